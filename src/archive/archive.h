@@ -134,6 +134,33 @@ void archive_limit_texts(struct archive *archive, const struct archive_texts *mo
 // Stores whether it keeps this text.
 bool archive_knows_text(struct archive *archive, const char *text, bool *known, struct error *err);
 
+// ---- Addresses for messages (mail.c); `served` is stored with them, so that `due` is never far ahead after a restart ----
+
+// Stores the address for a colour of a match, instead of another one.
+bool archive_put_mail(struct archive *archive, const struct archived_mail *mail, int64_t served,
+                      struct error *err);
+
+// Finds it. ERROR_NOT_FOUND if there is none.
+bool archive_find_mail(struct archive *archive, const char *id, enum color color, struct archived_mail *mail,
+                       struct error *err);
+
+// Changes all but the address from `before` to `after`, but `due` only if that is still as before, for a turn may have been played
+// meanwhile. ERROR_CONFLICT if address or state are not as before.
+bool archive_change_mail(struct archive *archive, const struct archived_mail *before,
+                         const struct archived_mail *after, int64_t served, struct error *err);
+
+// Forgets the address.
+bool archive_forget_mail(struct archive *archive, const char *id, enum color color, struct error *err);
+
+typedef void archive_mail_visitor(void *context, const struct archived_mail *mail);
+
+// Calls `visit` for at most `most` of those that are due, longest waiting first.
+bool archive_due_mail(struct archive *archive, int64_t now, unsigned most, archive_mail_visitor *visit,
+                      void *context, struct error *err);
+
+// When the first of all is due, or NO_DEADLINE.
+bool archive_next_mail(struct archive *archive, int64_t *due, struct error *err);
+
 // The number of matches.
 bool archive_count(struct archive *archive, int64_t *count, struct error *err);
 

@@ -10,10 +10,11 @@
 #include <stdint.h>
 
 enum {
-    ARCHIVE_ID_SIZE = 33,   // bytes for the id of a match with its final zero
-    ARCHIVE_HASH_SIZE = 32, // bytes of a hash, and of the archive's secret
-    ARCHIVE_TEXTS = 10000,  // different texts of variants that it keeps at most …
-    ARCHIVE_TEXT_MIB = 64   // … and their size in MiB, unless archive_limit_texts() says otherwise
+    ARCHIVE_ID_SIZE = 33,       // bytes for the id of a match with its final zero
+    ARCHIVE_ADDRESS_SIZE = 255, // bytes for an address for messages with its final zero
+    ARCHIVE_HASH_SIZE = 32,     // bytes of a hash, and of the archive's secret
+    ARCHIVE_TEXTS = 10000,      // different texts of variants that it keeps at most …
+    ARCHIVE_TEXT_MIB = 64       // … and their size in MiB, unless archive_limit_texts() says otherwise
 };
 
 // Different texts of variants: how many, and how many bytes they have together.
@@ -97,6 +98,23 @@ struct archive_event {
     const char *kind;  // "resignation", "draw-offer", …: recorded; NULL: nothing
     enum color color;  // who did it
     bool seat_changed; // the seats are written, too
+    int64_t
+        mail; // when to see what is to be sent about it at the latest, in the time served; 0: no sooner than before
+};
+
+// How far somebody has come who wants messages: nothing has been sent, the message that asks for a confirmation has, it was confirmed.
+enum mail_state { MAIL_NEW, MAIL_ASKED, MAIL_CONFIRMED, MAIL_STATES };
+
+// Where messages about a match go that are meant for the player of a colour.
+struct archived_mail {
+    char id[ARCHIVE_ID_SIZE];
+    enum color color;
+    char address[ARCHIVE_ADDRESS_SIZE];
+    enum mail_state state;
+    // The number of turns, plus one, when the last message said that it was this player's turn, and the last one that time was short.
+    int64_t told, reminded;
+    int64_t failures; // since the last message that could be sent
+    int64_t due; // when to see what is to be sent, in the time that the server has served, or NO_DEADLINE
 };
 
 // A game of a series; only what the series shows.

@@ -2,6 +2,8 @@
 // Thin wrappers around SQLite.
 #include "archive/connection.h"
 
+#include "archive/checksum.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -59,6 +61,13 @@ bool connection_run(struct connection *connection, enum statement statement, str
     return fine;
 }
 
+bool connection_serve(struct connection *connection, int64_t served, struct error *err)
+{
+    sqlite3_bind_int64(connection->statements[STATEMENT_SERVE], 1, served);
+    sqlite3_bind_int64(connection->statements[STATEMENT_SERVE], 2, checksum_of_served(served));
+    return connection_run(connection, STATEMENT_SERVE, err);
+}
+
 void bind_text(sqlite3_stmt *statement, int at, const char *text)
 {
     // SQLITE_STATIC: what is bound outlives the step in all callers.
@@ -89,4 +98,18 @@ bool read_hash(sqlite3_stmt *statement, int at, uint8_t *hash)
         return false;
     memcpy(hash, value, ARCHIVE_HASH_SIZE);
     return true;
+}
+
+void bind_moment(sqlite3_stmt *statement, int at, int64_t moment)
+{
+    if (moment == NO_DEADLINE)
+        sqlite3_bind_null(statement, at);
+    else
+        sqlite3_bind_int64(statement, at, moment);
+}
+
+int64_t read_moment(sqlite3_stmt *statement, int at)
+{
+    return sqlite3_column_type(statement, at) == SQLITE_NULL ? NO_DEADLINE
+                                                             : sqlite3_column_int64(statement, at);
 }

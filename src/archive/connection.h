@@ -33,6 +33,9 @@ enum statement {
     STATEMENT_UNTOUCHED,
     STATEMENT_PREVIOUS,
     STATEMENT_COUNT_TEXTS,
+    STATEMENT_FIND_MAIL,
+    STATEMENT_DUE_MAIL,
+    STATEMENT_NEXT_MAIL,
     STATEMENTS_TO_READ,
     STATEMENT_BEGIN = STATEMENTS_TO_READ,
     STATEMENT_COMMIT,
@@ -53,6 +56,11 @@ enum statement {
     STATEMENT_DELETE_SEATS,
     STATEMENT_DELETE_TEXT,
     STATEMENT_DELETE_MATCH,
+    STATEMENT_PUT_MAIL,
+    STATEMENT_CHANGE_MAIL,
+    STATEMENT_WAKE_MAIL,
+    STATEMENT_FORGET_MAIL,
+    STATEMENT_DELETE_MAIL,
     STATEMENTS
 };
 
@@ -83,6 +91,9 @@ int64_t connection_ask(struct connection *connection, const char *text);
 // Runs a statement that is bound and yields no rows, and resets it.
 bool connection_run(struct connection *connection, enum statement statement, struct error *err);
 
+// Stores the time that has been served, with its checksum.
+bool connection_serve(struct connection *connection, int64_t served, struct error *err);
+
 // Resets a statement and forgets what was bound to it.
 void connection_reset(struct connection *connection, enum statement statement);
 
@@ -94,5 +105,9 @@ void bind_text(sqlite3_stmt *statement, int at, const char *text);
 void bind_hash(sqlite3_stmt *statement, int at, const uint8_t *hash);
 void read_text(sqlite3_stmt *statement, int at, char *text, size_t size);
 bool read_hash(sqlite3_stmt *statement, int at, uint8_t *hash);
+
+// The same for moments, of which NO_DEADLINE is SQL's NULL.
+void bind_moment(sqlite3_stmt *statement, int at, int64_t moment);
+int64_t read_moment(sqlite3_stmt *statement, int at);
 
 #endif

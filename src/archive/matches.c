@@ -57,14 +57,6 @@ static bool is_due(const struct archived_match *match)
     return match->outcome.result == RESULT_ONGOING && match->seats[match->side].kind == SEAT_ENGINE;
 }
 
-static void bind_moment(sqlite3_stmt *statement, int at, int64_t moment)
-{
-    if (moment == NO_DEADLINE)
-        sqlite3_bind_null(statement, at);
-    else
-        sqlite3_bind_int64(statement, at, moment);
-}
-
 // Binds what changes of a match's clock.
 static void bind_clock(sqlite3_stmt *statement, int at, const struct archived_match *match)
 {
@@ -87,18 +79,11 @@ static void bind_control(sqlite3_stmt *statement, int at, const struct archived_
     buffer_clear(&control);
 }
 
-static bool write_served(struct connection *connection, int64_t served, struct error *err)
-{
-    sqlite3_bind_int64(connection->statements[STATEMENT_SERVE], 1, served);
-    sqlite3_bind_int64(connection->statements[STATEMENT_SERVE], 2, checksum_of_served(served));
-    return connection_run(connection, STATEMENT_SERVE, err);
-}
-
 // The time served is never before a moment from which a clock counts.
 static bool write_since(struct connection *connection, const struct archived_match *match, struct error *err)
 {
     bool counts = game_clock_is_used(&match->clock) && match->deadline != NO_DEADLINE;
-    return !counts || write_served(connection, match->clock.since, err);
+    return !counts || connection_serve(connection, match->clock.since, err);
 }
 
 static bool insert_match(struct connection *connection, struct archived_match *match, struct error *err)
@@ -237,6 +222,17 @@ static bool write_event(struct connection *connection, const struct archived_mat
     return connection_run(connection, STATEMENT_INSERT_EVENT, err);
 }
 
+// Somebody who waits for messages about the match is to get one, perhaps.
+static bool wake_mail(struct connection *connection, const struct archived_match *match, int64_t due,
+                      struct error *err)
+{
+    sqlite3_stmt *statement = connection->statements[STATEMENT_WAKE_MAIL];
+    bind_text(statement, 1, match->id);
+    sqlite3_bind_int64(statement, 2, due);
+    sqlite3_bind_int(statement, 3, match->outcome.result != RESULT_ONGOING);
+    return connection_run(connection, STATEMENT_WAKE_MAIL, err);
+}
+
 struct renewal {
     struct archived_match *match;
     const struct archive_event *event;
@@ -251,7 +247,8 @@ static bool write_renewal(struct connection *connection, void *context, struct e
            (!event->took_back || delete_turns(connection, match, err)) &&
            (!event->turn || write_turn(connection, match, event, err)) &&
            (!event->kind || write_event(connection, match, event, err)) &&
-           (!event->seat_changed || write_seats(connection, match, err));
+           (!event->seat_changed || write_seats(connection, match, err)) &&
+           (!event->mail || wake_mail(connection, match, event->mail, err));
 }
 
 bool archive_update(struct archive *archive, struct archived_match *match, const struct archive_event *event,
@@ -270,7 +267,7 @@ bool archive_update(struct archive *archive, struct archived_match *match, const
 static bool write_time(struct connection *connection, void *context, struct error *err)
 {
     const int64_t *served = context;
-    return write_served(connection, *served, err);
+    return connection_serve(connection, *served, err);
 }
 
 bool archive_serve(struct archive *archive, int64_t served, struct error *err)
@@ -326,7 +323,7 @@ static bool unlink_previous(struct connection *connection, const char *id, struc
 static bool delete_one(struct connection *connection, const char *id, int64_t before, struct error *err)
 {
     static const enum statement parts[] = {STATEMENT_DELETE_EVENTS, STATEMENT_DELETE_SEATS,
-                                           STATEMENT_DELETE_TURNS};
+                                           STATEMENT_DELETE_TURNS, STATEMENT_DELETE_MAIL};
     struct archived_match match;
     // The date of a damaged match may be wrong as well.
     if (!select_whole(connection, id, &match, err))

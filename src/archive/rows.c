@@ -58,11 +58,6 @@ static int read_color(sqlite3_stmt *row, int at, int otherwise)
     return !strcmp(word, color_key(WHITE)) ? WHITE : !strcmp(word, color_key(BLACK)) ? BLACK : otherwise;
 }
 
-static int64_t read_moment(sqlite3_stmt *row, int at)
-{
-    return sqlite3_column_type(row, at) == SQLITE_NULL ? NO_DEADLINE : sqlite3_column_int64(row, at);
-}
-
 // A control that cannot be read differs from the one of the checksum.
 static void read_clock(sqlite3_stmt *row, int at, struct archived_match *match)
 {

@@ -105,4 +105,18 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "ALTER TABLE turns ADD COLUMN left INTEGER;"
     "CREATE TABLE served (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), time INTEGER NOT NULL, "
     "checksum INTEGER NOT NULL) STRICT;",
+    // mail: where messages go that are meant for a player, one row a seat. told, reminded: the number of turns, plus one, when the last
+    // message said whose turn it was, and the last one that time was short. due: when to see what is to be sent, in the time served.
+    "CREATE TABLE mail ("
+    "  match INTEGER NOT NULL REFERENCES matches (number),"
+    "  color TEXT NOT NULL CHECK (color IN ('white', 'black')),"
+    "  address TEXT NOT NULL,"
+    "  state TEXT NOT NULL CHECK (state IN ('new', 'asked', 'confirmed')),"
+    "  told INTEGER NOT NULL,"
+    "  reminded INTEGER NOT NULL,"
+    "  failures INTEGER NOT NULL,"
+    "  due INTEGER,"
+    "  PRIMARY KEY (match, color)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX mail_by_due ON mail (due) WHERE due IS NOT NULL;",
 };

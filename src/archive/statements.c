@@ -30,6 +30,10 @@
 // The size of a text. length() alone would count characters.
 #define BYTES "length(CAST(text AS BLOB))"
 
+#define MAIL                                                                                                 \
+    "SELECT m.id, a.color, a.address, a.state, a.told, a.reminded, a.failures, a.due FROM mail a "           \
+    "JOIN matches m ON m.number = a.match"
+
 #define ONGOING  "result = 'ongoing'"
 #define FINISHED "result <> 'ongoing'"
 #define OF_GAME  "game = ?2 AND "
@@ -71,6 +75,9 @@ const char *const statement_texts[STATEMENTS] = {
         "SELECT id FROM matches WHERE ply = 0 AND deadline IS NULL AND updated < ?1 ORDER BY updated LIMIT ?3",
     [STATEMENT_PREVIOUS] = "SELECT id FROM matches WHERE rematch = ?1",
     [STATEMENT_COUNT_TEXTS] = "SELECT count(*), coalesce(sum(" BYTES "), 0) FROM texts",
+    [STATEMENT_FIND_MAIL] = MAIL " WHERE m.id = ?1 AND a.color = ?2",
+    [STATEMENT_DUE_MAIL] = MAIL " WHERE a.due <= ?1 ORDER BY a.due LIMIT ?2",
+    [STATEMENT_NEXT_MAIL] = "SELECT min(due) FROM mail WHERE due IS NOT NULL",
     [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
     [STATEMENT_COMMIT] = "COMMIT",
     [STATEMENT_ROLLBACK] = "ROLLBACK",
@@ -110,6 +117,17 @@ const char *const statement_texts[STATEMENTS] = {
         "DELETE FROM texts WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM matches WHERE text = texts.number) "
         "RETURNING " BYTES,
     [STATEMENT_DELETE_MATCH] = "DELETE FROM matches WHERE id = ?1 AND updated < ?2",
+    [STATEMENT_PUT_MAIL] =
+        "INSERT OR REPLACE INTO mail (match, color, address, state, told, reminded, failures, due) "
+        "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [STATEMENT_CHANGE_MAIL] = "UPDATE mail SET state = ?4, told = ?5, reminded = ?6, failures = ?7, "
+                              "due = CASE WHEN due IS ?10 THEN ?8 ELSE due END "
+                              "WHERE match = " NUMBER_OF_1 " AND color = ?2 AND address = ?3 AND state = ?9",
+    // Unconfirmed addresses wait for the end of the match only.
+    [STATEMENT_WAKE_MAIL] = "UPDATE mail SET due = ?2 WHERE match = " NUMBER_OF_1
+                            " AND (state = 'confirmed' OR ?3) AND (due IS NULL OR due > ?2)",
+    [STATEMENT_FORGET_MAIL] = "DELETE FROM mail WHERE match = " NUMBER_OF_1 " AND color = ?2",
+    [STATEMENT_DELETE_MAIL] = "DELETE FROM mail WHERE match = " NUMBER_OF_1,
 };
 
 enum statement statement_of_list(const struct archive_query *query)

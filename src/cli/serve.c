@@ -117,7 +117,7 @@ static int serve(const struct server_options *options)
 
 struct settings {
     struct opening_files files;
-    const char *bind, *database, *web, *host, *token_file;
+    const char *bind, *database, *web, *host, *token_file, *mail, *mail_from, *url;
     long port, text_mib, new_texts, engines; // engines 0: one for each processor
     long analyses;                           // -1: one, if only this machine can reach the server
     int64_t expire;
@@ -145,6 +145,9 @@ static int run(void *given)
         .database = database ? database : settings->database,
         .web = web ? web : settings->web,
         .host = settings->host,
+        .mail = settings->mail,
+        .mail_from = settings->mail_from,
+        .url = settings->url,
         .engines = settings->engines ? (unsigned)settings->engines : processors(),
         .analyses = (int)settings->analyses,
         .analysis_threads = shared_processors(settings->analyses),
@@ -184,6 +187,20 @@ static const struct argument options[] = {
      .value = "NAME",
      .help = "the name by which clients reach this server",
      TEXT(struct settings, host)},
+    {.name = "url",
+     .value = "URL",
+     .help = "where players find this server, for links in messages: https://NAME",
+     TEXT(struct settings, url)},
+    {.name = "mail",
+     .value = "COMMAND",
+     .help = "command that sends messages to players: a program and its arguments, separated by blanks",
+     TEXT(struct settings, mail),
+     .otherwise = "no messages are sent"},
+    {.name = "mail-from",
+     .value = "ADDRESS",
+     .help = "address that messages come from",
+     TEXT(struct settings, mail_from),
+     .otherwise = "leaper at the host of --url"},
     {.name = "engines",
      .value = "N",
      .help = "engines that may think at the same time",
@@ -251,9 +268,11 @@ const struct command command_serve = {
         "Serves the games to browsers: against the engine, or against a friend by a link. Prints the\n"
         "address when it is ready. Ctrl-C stops it; all matches are kept and continue when it is started again.\n"
         "Only this machine can reach it unless --bind says otherwise.\n",
-    .examples = "  leaper serve\n"
-                "  leaper serve --bind 0.0.0.0 --port 8000     everybody in your network can play\n"
-                "  leaper serve --db /srv/games.db --host chess.example.org\n",
+    .examples =
+        "  leaper serve\n"
+        "  leaper serve --bind 0.0.0.0 --port 8000     everybody in your network can play\n"
+        "  leaper serve --db /srv/games.db --host chess.example.org\n"
+        "  leaper serve --host chess.example.org --url https://chess.example.org --mail \"sendmail -t -i\"\n",
     .options = options,
     .shared = {{&opening_files, offsetof(struct settings, files)}},
     .size = sizeof(struct settings),

@@ -54,6 +54,12 @@ enum {
     LIMIT_ANALYSIS_SECONDS = 60,  // that one takes at most
     LIMIT_ANALYSIS_LINES = 5,     // that one tells
     LIMIT_ANALYSIS_HASH = 64,     // MiB of its table
+    LIMIT_URL = 200,              // bytes of the address of the server in messages
+    LIMIT_MAIL_SECONDS = 30,      // that the command for messages may take
+    LIMIT_MAIL_ADDRESS = 40,      // messages to one address at once, and in a day in the long run …
+    LIMIT_MAIL_ASKED = 2,         // … of which ask for a confirmation
+    LIMIT_MAIL_MATCH = 40,        // … about one match
+    LIMIT_MAIL_ALL = 1000,        // … and in all, in an hour
     LIMIT_IDLE = 30,              // seconds without any traffic on a connection
     LIMIT_REQUEST = 30,           // seconds from one answer until the next request has arrived in full
     LIMIT_ANSWER = 120,           // seconds to receive an answer (streams are not limited)
@@ -80,10 +86,11 @@ enum {
     LIMIT_TEXTS = 30,          // texts sent in a burst, and in a minute in the long run …
     LIMIT_TEXT_TIME = 100,     // … and milliseconds of a processor after which one counts as two, and so on
     LIMIT_TEXTS_KEPT = 100,    // different texts that come into the database, in a day, by default
+    LIMIT_ADDRESSES = 20,      // addresses for messages left at once, and in an hour
     LIMIT_THINKING = 600,      // seconds of engine time in a burst …
     LIMIT_THINKING_SHARE = 50, // … and percent of one engine in the long run
     LIMIT_NETWORK = 16,        // times as many matches for all clients of an IPv6 /48 network together
-    LIMIT_GENEROUS = 100,      // times the last nine, but not the milliseconds
+    LIMIT_GENEROUS = 100,      // times the last ten, but not the milliseconds
 
     // Of one person.
     LIMIT_SEATS = 100, // that one request asks about

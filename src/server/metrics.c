@@ -35,6 +35,7 @@ static const struct family counters[METRICS_COUNTERS] = {
     [METRICS_TEXTS_SECONDS] = {"leaper_texts_processor_seconds_total",
                                "Processor time for reading these texts.",
                                {NULL}},
+    [METRICS_MAIL] = {"leaper_mail_total", "Messages given to the command for mail.", {"kind", "end"}},
 };
 
 static const struct family histograms[METRICS_HISTOGRAMS] = {

@@ -19,6 +19,7 @@ enum metrics_counter {
     METRICS_TOURS_SECONDS, // question: seconds of processor time
     METRICS_TEXTS,         // end: texts of variants that were sent
     METRICS_TEXTS_SECONDS, // of processor time for reading them
+    METRICS_MAIL,          // kind, end: messages
     METRICS_COUNTERS
 };
 

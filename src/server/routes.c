@@ -6,6 +6,7 @@
 #include "server/http/call.h"
 #include "server/http/quota.h"
 #include "server/lobby/seeks.h"
+#include "server/mail/subscribe.h"
 #include "server/match/commit.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
@@ -507,6 +508,7 @@ static const struct route {
     {"/api/matches/:id/claim", true, NULL, leave_post_claim},
     {"/api/matches/:id/draw", true, NULL, post_draw},
     {"/api/matches/:id/takeback", true, NULL, post_takeback},
+    {"/api/matches/:id/mail", true, subscribe_get, subscribe_post},
     {"/api/matches/:id/rematch", true, NULL, post_rematch},
 };
 
@@ -551,15 +553,9 @@ static void (*handler_of(const struct route *route, const char *method))(struct 
 static void refuse_method(struct call *call, const struct route *route)
 {
     const char *reading = !route->get ? "" : streams(route) ? "GET, " : "GET, HEAD, ";
-    snprintf(call->allow, sizeof call->allow, "%s%sOPTIONS", reading, route->post ? "POST, " : "");
-    if (!strcmp(call->method, "OPTIONS")) {
-        call->status = MHD_HTTP_NO_CONTENT;
-        return;
-    }
-    struct problem problem = {.code = PROBLEM_NONE};
-    problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not allowed here, only %s", call->method,
-                call->allow);
-    call_fail(call, &problem);
+    char allowed[sizeof call->allow];
+    snprintf(allowed, sizeof allowed, "%s%s", reading, route->post ? "POST, " : "");
+    call_refuse_method(call, allowed);
 }
 
 void call_run(struct call *call)

@@ -10,6 +10,7 @@
 #include "server/json_close.h"
 #include "server/limits.h"
 #include "server/lobby/lobby.h"
+#include "server/mail/mailer.h"
 #include "server/match/commit.h"
 #include "server/match/engines.h"
 #include "server/match/expire.h"
@@ -120,11 +121,12 @@ static bool is_loopback(int listener)
 }
 
 // The catalogue, which ends with a brace, and with it what only a server can say.
-static void write_catalogue(struct buffer *out, bool loopback, const struct analyses *analyses)
+static void write_catalogue(struct buffer *out, bool loopback, bool mail, const struct analyses *analyses)
 {
     catalogue_write(out);
     buffer_truncate(out, out->length - 1);
-    json_close(out, json_pack("{s:b, s:o*}", "loopback", loopback, "analysis", analyses_describe(analyses)));
+    json_close(out, json_pack("{s:b, s:b, s:o*}", "loopback", loopback, "mail", mail, "analysis",
+                              analyses_describe(analyses)));
 }
 
 // How many may analyse if the operator does not say: a person at this machine may have its processors, but strangers may not. Where
@@ -169,11 +171,15 @@ static bool open_service(struct service *service, const struct server_options *o
     service->hub = hub_new(service->archive, &service->served, service->presence);
     service->streams = streams_new(service->quotas);
     service->lobby = lobby_new(service->streams, service->quotas, clock_milliseconds);
+    const struct mailer_options mail = {options->mail, options->url, options->mail_from};
+    if (mail.command && !(service->mailer = mailer_new(service, &mail, err)))
+        return false;
     service->engines = engines_new(service, &play_engine_actions, options->engines, err);
     service->jobs = service->engines ? jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, err) : NULL;
     // A connection has one request at a time, so there is always room.
     service->waiters = service->jobs ? jobs_new(LIMIT_WAITERS, LIMIT_CONNECTIONS, err) : NULL;
-    return service->waiters && flags_start(service->flags, err);
+    return service->waiters && flags_start(service->flags, err) &&
+           (!service->mailer || mailer_start(service->mailer, err));
 }
 
 static bool open_web(struct http *http, const char *web, struct error *err)
@@ -223,7 +229,8 @@ struct server *server_new(const struct server_options *options, struct error *er
         bool loopback = is_loopback(listener);
         server->service.analyses =
             analyses_new(analyses_of(options, loopback), options->analysis_threads, server->service.quotas);
-        write_catalogue(&server->service.catalogue, loopback, server->service.analyses);
+        write_catalogue(&server->service.catalogue, loopback, options->mail != NULL,
+                        server->service.analyses);
         if (open_web(&server->http, options->web, err) && open_service(&server->service, options, err) &&
             start_daemon(server, listener, err)) {
             log_event(&server->service.log, LOG_INFO, "ready, version " LEAPER_VERSION, server->url);
@@ -248,6 +255,7 @@ void server_tick(struct server *server)
     streams_sweep(server->service.streams);
     news_tick(&server->service);
     lobby_tick(server->service.lobby);
+    mailer_tick(server->service.mailer);
     jobs_sweep(server->service.jobs);
     if (++server->ticks % HEARTBEAT == 0)
         streams_beat(server->service.streams);
@@ -279,9 +287,11 @@ void server_free(struct server *server)
     }
     jobs_free(server->service.jobs);
     jobs_free(server->service.waiters);
-    // Flags stop engines, and engines set flags.
+    // Flags stop engines and wake the mailer, and engines set flags.
     flags_stop(server->service.flags);
+    mailer_stop(server->service.mailer);
     engines_free(server->service.engines);
+    mailer_free(server->service.mailer);
     flags_free(server->service.flags);
     lobby_free(server->service.lobby);
     streams_free(server->service.streams);

@@ -20,6 +20,8 @@ struct server_options {
     unsigned new_texts;             // different texts that one client may bring into it in a day
     struct address_blocks trusted;  // proxies that are trusted to name the client's address
     struct address_blocks generous; // clients with the generous limits that this machine has
+    const char *mail;               // the command that sends messages to players; NULL: none are sent
+    const char *mail_from, *url;    // see mailer_options
     struct log log;
     const char *metrics_token; // for GET /metrics; NULL: only this machine may read them
 };

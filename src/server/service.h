@@ -17,6 +17,7 @@ struct flags;
 struct jobs;
 struct lobby;
 struct presence;
+struct mailer;
 struct quotas;
 
 struct service {
@@ -28,6 +29,7 @@ struct service {
     struct engines *engines;
     struct served served; // the time that clocks go by
     struct flags *flags;
+    struct mailer *mailer; // NULL: no messages are sent
     struct analyses *analyses;
     struct jobs *jobs; // for long work
     struct jobs

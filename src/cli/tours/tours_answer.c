@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "server/limits.h"
-#include "server/tours/child.h"
+#include "server/process/child.h"
 #include "tours/answer/answer.h"
 #include "tours/draw/picture_png.h"
 

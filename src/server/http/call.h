@@ -43,6 +43,7 @@ struct call {
     const char *type;  // NULL: JSON
     bool gzip;         // the client accepts gzip, and there is no secret in the answer
     bool gzipped;      // `text` is
+    bool form;         // it is a page with a form
     char location[80]; // headers, or ""
     char disposition[128];
     char allow[64];
@@ -65,6 +66,9 @@ bool call_is_abandoned(const struct call *call);
 
 // Makes the problem the answer.
 void call_fail(struct call *call, const struct problem *problem);
+
+// Answers a request whose method is not among those allowed: "GET, POST, ", OPTIONS being added.
+void call_refuse_method(struct call *call, const char *allowed);
 
 // Finds the route and runs its handler.
 void call_run(struct call *call);

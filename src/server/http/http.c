@@ -10,6 +10,7 @@
 #include "server/http/files.h"
 #include "server/http/jobs.h"
 #include "server/limits.h"
+#include "server/mail/pages.h"
 #include "server/monitor.h"
 
 #include <arpa/inet.h>
@@ -196,14 +197,16 @@ static void add_header(struct MHD_Response *response, const char *name, const ch
         MHD_add_response_header(response, name, value);
 }
 
-static void add_common_headers(struct MHD_Response *response)
+#define POLICY                                                                                               \
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "                       \
+    "style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action "
+
+// `form`: the answer is a page with a form. A browser that must not say whence it comes sends no form that http_origin_allowed() takes.
+static void add_common_headers(struct MHD_Response *response, bool form)
 {
     add_header(response, "X-Content-Type-Options", "nosniff");
-    add_header(response, "Referrer-Policy", "no-referrer");
-    add_header(response, "Content-Security-Policy",
-               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
-               "style-src 'self' 'unsafe-inline'; "
-               "frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+    add_header(response, "Referrer-Policy", form ? "same-origin" : "no-referrer");
+    add_header(response, "Content-Security-Policy", form ? POLICY "'self'" : POLICY "'none'");
     // A browser lets the page share memory with its workers, by which searches are stopped, only if nothing else is in its process.
     add_header(response, "Cross-Origin-Opener-Policy", "same-origin");
     add_header(response, "Cross-Origin-Embedder-Policy", "require-corp");
@@ -249,7 +252,7 @@ static enum MHD_Result send_answer(const struct http *http, struct call *call)
         add_header(response, "Content-Type", "text/event-stream");
         add_header(response, "Cache-Control", "no-store");
     }
-    add_common_headers(response);
+    add_common_headers(response, call->form);
     add_header(response, "X-Request-Id", call->note.id);
     if (guard_is_over(call->connection))
         add_header(response, "Connection", "close");
@@ -262,17 +265,24 @@ static enum MHD_Result send_answer(const struct http *http, struct call *call)
 
 // ---- Running ----
 
+void call_refuse_method(struct call *call, const char *allowed)
+{
+    struct problem problem = {.code = PROBLEM_NONE};
+    snprintf(call->allow, sizeof call->allow, "%sOPTIONS", allowed);
+    call->status = MHD_HTTP_NO_CONTENT;
+    if (!strcmp(call->method, "OPTIONS"))
+        return;
+    problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not allowed here, only %s", call->method,
+                call->allow);
+    call_fail(call, &problem);
+}
+
 static void serve_file(const struct http *http, struct call *call)
 {
     call->note.route = !strncmp(call->path, "/assets/", 8) ? "/assets/:file" : "/:file";
     struct problem problem = {.code = PROBLEM_NONE};
     if (strcmp(call->method, "GET") != 0 && strcmp(call->method, "HEAD") != 0) {
-        snprintf(call->allow, sizeof call->allow, "GET, HEAD, OPTIONS");
-        call->status = MHD_HTTP_NO_CONTENT;
-        problem_set(&problem, PROBLEM_BAD_METHOD, NULL, "%.20s is not allowed here, only %s", call->method,
-                    call->allow);
-        if (strcmp(call->method, "OPTIONS") != 0)
-            call_fail(call, &problem);
+        call_refuse_method(call, "GET, HEAD, ");
         return;
     }
     const struct files_wish wish = {header_of(call->connection, "If-None-Match"),
@@ -305,6 +315,8 @@ static void run(const struct http *http, struct request *request)
         call_fail(call, problem);
     else if (api)
         call_run(call);
+    else if (!strncmp(call->path, "/mail/", 6))
+        pages_run(call);
     else if (!strcmp(call->path, "/metrics"))
         monitor_answer(call, http->guard, http->metrics_token);
     else

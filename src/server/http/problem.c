@@ -49,6 +49,7 @@ static const struct {
     [PROBLEM_NOT_PRESENT] = {409, "not-present"},
     [PROBLEM_NO_ABORT] = {409, "no-abort"},
     [PROBLEM_NOT_AWAY] = {409, "not-away"},
+    [PROBLEM_NO_MAIL] = {409, "no-mail"},
     [PROBLEM_BODY_TOO_LARGE] = {413, "body-too-large"},
     [PROBLEM_NOT_JSON] = {415, "not-json"},
     [PROBLEM_ILLEGAL_TURN] = {422, "illegal-turn"},

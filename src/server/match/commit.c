@@ -5,6 +5,8 @@
 #include "base/clock.h"
 #include "notation/coordinate_write.h"
 #include "notation/json/describe.h"
+#include "server/mail/mailer.h"
+#include "server/mail/plan.h"
 #include "server/match/engines.h"
 #include "server/match/streams.h"
 #include "server/time/flags.h"
@@ -97,14 +99,18 @@ bool commit_next(struct service *service, struct match *match, struct archived_m
 {
     struct error err = {0};
     next->revision = match->row.revision + 1;
-    clock_follow(&match->row, next, served_now(&service->served));
+    int64_t now = served_now(&service->served);
+    clock_follow(&match->row, next, now);
+    struct archive_event whole = *event;
+    whole.mail = service->mailer ? mail_moment(&match->row, next, now) : 0;
     double begun = clock_seconds();
-    bool fine = archive_update(service->archive, next, event, &err);
+    bool fine = archive_update(service->archive, next, &whole, &err);
     metrics_observe(service->metrics, METRICS_COMMIT, NULL, clock_seconds() - begun);
     if (!fine)
         return problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
     match->row = *next;
     flags_set(service->flags, next->deadline);
+    mailer_wake(service->mailer, whole.mail);
     match_changed(match);
     return true;
 }

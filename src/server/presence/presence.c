@@ -172,6 +172,15 @@ void presence_show(struct presence *presence, const char *id, unsigned seats)
     pthread_mutex_unlock(&presence->lock);
 }
 
+bool presence_is_there(struct presence *presence, const char *id, enum color seat)
+{
+    pthread_mutex_lock(&presence->lock);
+    const struct place *place = *find(presence, id);
+    bool there = place && place->holders[seat].streams;
+    pthread_mutex_unlock(&presence->lock);
+    return there;
+}
+
 int64_t presence_away(struct presence *presence, const char *id, enum color seat, int64_t patience)
 {
     int64_t when = NO_DEADLINE;

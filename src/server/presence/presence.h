@@ -30,6 +30,9 @@ void presence_leave(struct presence *presence, const struct visitor *visitor);
 // The holder of these seats has sent a request, so he is there even without a stream.
 void presence_show(struct presence *presence, const char *id, unsigned seats);
 
+// Whether the holder of a seat has an event stream.
+bool presence_is_there(struct presence *presence, const char *id, enum color seat);
+
 // When the holder of a seat will have been away for `patience` milliseconds; NO_DEADLINE while he is there, or nobody is.
 int64_t presence_away(struct presence *presence, const char *id, enum color seat, int64_t patience);
 

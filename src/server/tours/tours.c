@@ -7,7 +7,7 @@
 #include "server/body_json.h"
 #include "server/http/jobs.h"
 #include "server/limits.h"
-#include "server/tours/child.h"
+#include "server/process/child.h"
 #include "tours/answer/answer.h"
 
 #include <jansson.h>

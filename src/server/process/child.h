@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs one piece of untrusted work in a process of its own: starts it, feeds it, watches it and, if need be, kills it.
+// Runs a process: starts it, feeds it, watches it and, if need be, kills it.
 //
-// The process sets its own limits, enforced by the system, before it reads anything (child_confine()); the server kills it
-// when nobody is waiting for the answer any more.
+// Untrusted work is done by this program itself, which sets its own limits, enforced by the system, before it reads anything
+// (child_confine()); the server kills it when nobody is waiting for the answer any more.
 #ifndef LEAPER_SERVER_CHILD_H
 #define LEAPER_SERVER_CHILD_H
 
@@ -25,16 +25,18 @@ enum child_end {
 };
 
 struct child_request {
-    const char *const *arguments; // of the program, argv[0] included, NULL at the end
-    const char *input;            // what it reads on standard input
+    const char *program;            // in the server's PATH; NULL: this program, with the server's environment
+    const char *const *environment; // of that program
+    const char *const *arguments;   // argv[0] included, NULL at the end
+    const char *input;              // what it reads on standard input
     size_t length;
     double seconds; // by the clock
     int client;     // a socket; when its other end is closed, nobody waits for the answer. -1: none
     int stop;       // a descriptor that becomes readable when the server ends
 };
 
-// Runs the process to its end and appends its standard output, at most LIMIT_CHILD_OUTPUT bytes. When this returns, the process is
-// gone. `used`: the processor time that it took, in seconds. For CHILD_CRASHED, `err` says what was wrong.
+// Runs the process to its end and appends the standard output of this program, at most LIMIT_CHILD_OUTPUT bytes; what another
+// program writes is discarded, its complaints as well. When this returns, the process is gone, and its group too, if it was killed. `used`: the processor time that it took, in seconds. For CHILD_CRASHED, `err` says what was wrong.
 enum child_end child_run(const struct child_request *request, struct buffer *output, double *used,
                          struct error *err);
 

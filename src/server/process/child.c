@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Starts this program with posix_spawn(), and waits for its output, the client, or the end of the server, whichever comes first.
+// Starts a program with posix_spawn(), and waits for its output, its exit, the client, or the end of the server, whichever comes first.
 #define _GNU_SOURCE // NOLINT(cert-dcl37-c): for memfd_create(), POLLRDHUP and wait4()
-#include "server/tours/child.h"
+#include "server/process/child.h"
 
 #include "base/clock.h"
 #include "server/limits.h"
@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -44,74 +45,112 @@ static int open_input(const struct child_request *request)
     return -1;
 }
 
-// Returns 0 or an errno. The process gets input and output but none of the other descriptors, no blocked signals, and its own
-// process group, so that Ctrl-C in the server's terminal does not reach it: the server ends it.
+// Returns 0 or an errno. The process gets input and output but none of the other descriptors, no signals blocked or ignored, and its
+// own process group, so that Ctrl-C in the server's terminal does not reach it: the server ends it.
 static int spawn(const struct child_request *request, int input, int output, pid_t *pid)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    sigset_t none;
+    sigset_t none, all;
     sigemptyset(&none);
+    sigfillset(&all);
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    if (request->program)
+        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-    int failure = posix_spawn(pid, "/proc/self/exe", &actions, &attributes,
-                              (char *const *)(uintptr_t)request->arguments, environ);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    char *const *arguments = (char *const *)(uintptr_t)request->arguments, *const *environment =
+                                                                               (char *const *)(uintptr_t)
+                                                                                   request->environment;
+    int failure = request->program
+                      ? posix_spawnp(pid, request->program, &actions, &attributes, arguments, environment)
+                      : posix_spawn(pid, "/proc/self/exe", &actions, &attributes, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return failure;
 }
 
-// Starts the process; sets the end of the pipe from which to read its output. -1 with an error.
-static pid_t start(const struct child_request *request, int *output, struct error *err)
+// Opens where the output goes, ends[1], and in ends[0] from where it can be read; that stays -1 if it is discarded.
+static bool open_output(const struct child_request *request, int ends[2])
+{
+    if (!request->program)
+        return pipe2(ends, O_CLOEXEC) == 0;
+    ends[1] = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    return ends[1] >= 0;
+}
+
+static void close_if_open(int file)
+{
+    if (file >= 0)
+        close(file);
+}
+
+// A process whose output is discarded is watched by itself: others may hold on to its output for as long as they like.
+static int watch_exit(pid_t pid, int *failure)
+{
+    int watched = (int)syscall(SYS_pidfd_open, pid, 0);
+    if (watched >= 0)
+        return watched;
+    *failure = errno;
+    kill(-pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+    return -1;
+}
+
+// Starts the process; sets the descriptor that can be read when there is output, or when it has exited. -1 with an error.
+static pid_t start(const struct child_request *request, int *watched, struct error *err)
 {
     int ends[2] = {-1, -1}, input = open_input(request);
     pid_t pid = -1;
-    int failure = input < 0 || pipe2(ends, O_CLOEXEC) != 0 ? errno : spawn(request, input, ends[1], &pid);
-    if (input >= 0)
-        close(input);
-    if (ends[1] >= 0)
-        close(ends[1]);
-    *output = ends[0];
+    int failure = input < 0 || !open_output(request, ends) ? errno : spawn(request, input, ends[1], &pid);
+    close_if_open(input);
+    close_if_open(ends[1]);
+    *watched = !failure && request->program ? watch_exit(pid, &failure) : ends[0];
     if (!failure)
         return pid;
-    if (ends[0] >= 0)
-        close(ends[0]);
+    close_if_open(*watched);
     error_set(err, ERROR_SYSTEM, "", "cannot start a process: %s", strerror(failure));
     return -1;
 }
 
 // ---- Watching ----
 
-// Returns why reading ended; CHILD_DONE at the end of the output.
-static enum child_end read_output(const struct child_request *request, int pipe_end, double deadline,
-                                  struct buffer *output)
+// How long to wait before looking at the clock again, in milliseconds.
+enum { LOOK_EVERY = 1000 };
+
+// Returns why watching ended; CHILD_DONE at the end of the output, or at the exit of a process whose output is discarded.
+static enum child_end watch(const struct child_request *request, int process, double deadline,
+                            struct buffer *output)
 {
-    enum { OUTPUT, CLIENT, STOP, WATCHED };
+    enum { PROCESS, CLIENT, STOP, WATCHED };
     struct pollfd watched[WATCHED] = {
-        [OUTPUT] = {.fd = pipe_end, .events = POLLIN},
+        [PROCESS] = {.fd = process, .events = POLLIN},
         [CLIENT] = {.fd = request->client, .events = POLLRDHUP},
         [STOP] = {.fd = request->stop, .events = POLLIN},
     };
     char bytes[16384];
     for (;;) {
-        double left = deadline - clock_seconds();
+        double left = (deadline - clock_seconds()) * 1e3;
         if (left <= 0)
             return CHILD_LIMIT;
-        if (poll(watched, WATCHED, (int)(left * 1e3) + 1) < 0 && errno != EINTR)
+        if (poll(watched, WATCHED, left < LOOK_EVERY ? (int)left + 1 : LOOK_EVERY) < 0 && errno != EINTR)
             return CHILD_CRASHED;
         if (watched[STOP].revents)
             return CHILD_STOPPED;
         if (watched[CLIENT].revents)
             return CHILD_LEFT;
-        if (!watched[OUTPUT].revents)
+        if (!watched[PROCESS].revents)
             continue;
-        ssize_t count = read(pipe_end, bytes, sizeof bytes);
+        if (request->program)
+            return CHILD_DONE;
+        ssize_t count = read(process, bytes, sizeof bytes);
         if (count == 0)
             return CHILD_DONE;
         if (count < 0 || output->length + (size_t)count > LIMIT_CHILD_OUTPUT)
@@ -127,7 +166,7 @@ static void await_exit(pid_t pid, double deadline, int *status, struct rusage *u
     pid_t gone;
     while ((gone = wait4(pid, status, WNOHANG, usage)) == 0 || (gone < 0 && errno == EINTR)) {
         if (clock_seconds() > deadline)
-            kill(pid, SIGKILL);
+            kill(-pid, SIGKILL);
         nanosleep(&pause, NULL);
     }
 }
@@ -138,9 +177,9 @@ static double seconds_of(struct timeval time)
 }
 
 // What the exit status means, if the server has not killed the process.
-static enum child_end judge(int status, const struct buffer *output, struct error *err)
+static enum child_end judge(int status, bool answered, struct error *err)
 {
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && output->length)
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && answered)
         return CHILD_DONE;
     if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_EXIT_MEMORY)
         return CHILD_LIMIT;
@@ -155,21 +194,21 @@ static enum child_end judge(int status, const struct buffer *output, struct erro
 enum child_end child_run(const struct child_request *request, struct buffer *output, double *used,
                          struct error *err)
 {
-    int pipe_end, status = 0;
+    int process, status = 0;
     struct rusage usage = {0};
     double deadline = clock_seconds() + request->seconds;
     *used = 0;
-    pid_t pid = start(request, &pipe_end, err);
+    pid_t pid = start(request, &process, err);
     if (pid < 0)
         return CHILD_CRASHED;
     error_set(err, ERROR_SYSTEM, "", "the process wrote more than it may");
-    enum child_end end = read_output(request, pipe_end, deadline, output);
-    close(pipe_end);
+    enum child_end end = watch(request, process, deadline, output);
+    close(process);
     if (end != CHILD_DONE)
-        kill(pid, SIGKILL);
+        kill(-pid, SIGKILL);
     await_exit(pid, deadline, &status, &usage);
     *used = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
-    return end == CHILD_DONE ? judge(status, output, err) : end;
+    return end == CHILD_DONE ? judge(status, request->program || output->length, err) : end;
 }
 
 // ---- In the process ----
