@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Databases of earlier versions are taken over, and damaged ones are never believed.
+#include "archive/checksum.h"
 #include "archive/schema.h"
 #include "base/memory.h"
 #include "support/archived.h"
@@ -94,6 +95,43 @@ static void test_brings_version_2_up_to_date(void **state)
     assert_true(archive_series(fixture->archive, "self", 20, &series, NULL));
     assert_int_equal(series.count, 20);
     free(series.games);
+}
+
+// Makes an empty database of an earlier version.
+static void make_version(struct fixture *fixture, int version)
+{
+    char text[160];
+    archive_close(fixture->archive);
+    fixture->archive = NULL;
+    unlink(fixture->path);
+    for (int step = 0; step < version; step++)
+        meddle(fixture, fixture->path, schema_steps[step]);
+    snprintf(
+        text, sizeof text,
+        "PRAGMA application_id = 1281712496; PRAGMA user_version = %d; INSERT INTO secrets VALUES (1, zeroblob(32), %lld);",
+        version, (long long)checksum_of_secret((const uint8_t[ARCHIVE_HASH_SIZE]){0}));
+    meddle(fixture, fixture->path, text);
+}
+
+// Each version from the first with checksums on gets the tables of this one, and is used.
+static void test_brings_later_versions_up_to_date(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int version = 3; version < SCHEMA_VERSION; version++) {
+        make_version(fixture, version);
+        fixture->archive = archive_open(fixture->path, NULL);
+        assert_non_null(fixture->archive);
+        struct archived_match match = fixture_create(fixture, "one", "chess");
+        struct archived_mail mail = {.id = "one", .color = BLACK, .address = "bea@example.org", .due = 7},
+                             found;
+        int64_t due;
+        assert_true(archive_put_mail(fixture->archive, &mail, 1, NULL));
+        assert_true(archive_find_mail(fixture->archive, "one", BLACK, &found, NULL));
+        assert_string_equal(found.address, mail.address);
+        assert_true(archive_next_mail(fixture->archive, &due, NULL));
+        assert_int_equal(due, 7);
+        archived_match_clear(&match);
+    }
 }
 
 // Each of these rows says something else than was written.
@@ -230,6 +268,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_brings_version_2_up_to_date, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(test_brings_later_versions_up_to_date, fixture_set_up,
+                                        fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_notices_damage, fixture_set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_a_flipped_bit_is_never_believed, fixture_set_up,
                                         fixture_tear_down),
