@@ -7,6 +7,7 @@
 #include "mechanics/mechanics.h"
 #include "position/fen.h"
 #include "position/moves/outcome.h"
+#include "position/setup.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -113,31 +114,52 @@ static void find_kingless(struct variant *variant)
     }
 }
 
-bool compose(struct variant *variant, struct error *err)
+// Gives the variant its board, its pieces and its start position. Returns what its text says, or NULL and an error.
+static const struct resolved *prepare_basis(struct variant *variant, struct error *err)
 {
     const struct variant_text *text = game_text(variant->game);
     struct basis *basis = memory_try_zeroed(1, sizeof *basis);
     struct report report = {0};
-    if (!basis)
-        return error_no_memory(err);
+    if (!basis) {
+        error_no_memory(err);
+        return NULL;
+    }
     struct resolved *resolved = &basis->resolved;
     resolve_text(text, &variant->parameters, resolved, &report);
     basis->file = variant_file_share(text->file);
     variant->owned = basis;
     variant->release = release;
     bool good = report_is_empty(&report) || report_error(&report, err);
-    if (good) {
-        board_init(&variant->board, resolved->context.width, resolved->context.height);
-        add_pieces(variant, &resolved->cast);
-        variant->start = memory_try_copy_text(resolved->start);
-        good = variant->start || error_no_memory(err);
-        if (good)
-            find_kingless(variant);
+    report_clear(&report);
+    if (!good)
+        return NULL;
+    board_init(&variant->board, resolved->context.width, resolved->context.height);
+    add_pieces(variant, &resolved->cast);
+    variant->start = memory_try_copy_text(resolved->start);
+    if (!variant->start) {
+        error_no_memory(err);
+        return NULL;
     }
+    find_kingless(variant);
+    return resolved;
+}
+
+bool compose(struct variant *variant, struct error *err)
+{
+    const struct resolved *resolved = prepare_basis(variant, err);
+    struct report report = {0};
+    bool good = resolved != NULL;
     for (unsigned i = 0; good && mechanisms[i]; i++)
         good = use(variant, resolved, mechanisms[i], &report, err);
     report_clear(&report);
     return good;
+}
+
+// A variant of which only board and pieces are known. It does not judge what its mechanisms would: hands, and what a position is.
+static bool compose_draft(struct variant *variant, struct error *err)
+{
+    variant->hands = true;
+    return prepare_basis(variant, err) != NULL;
 }
 
 // Whether the game says what its mechanism says of it.
@@ -286,27 +308,64 @@ static void check_beginning(const struct variant_text *text, const struct positi
                 reason_name(outcome.reason));
 }
 
+// Reports what is wrong with the start position.
+static void report_start(const struct variant_text *text, const struct variant *variant,
+                         const struct error *err, struct report *report)
+{
+    char before[128];
+    struct refusal refusal = {
+        .meant = definition_find(&text->definition, "startFen"), .before = before, .message = err->message};
+    refusal.at = find_in_start(refusal.meant, variant->start, err->at);
+    describe_start(refusal.meant, variant->start, err->at, before);
+    report_game(text, &refusal, report);
+}
+
+// Reports all that is wrong with a start position that can be read.
+static void judge_start(const struct variant_text *text, const struct variant *variant,
+                        const struct setup *setup, struct report *report)
+{
+    struct setup_faults faults = {.count = 0};
+    setup_judge(variant, setup, &faults);
+    for (int i = 0; i < faults.count; i++)
+        report_start(text, variant, &faults.items[i].error, report);
+}
+
 void compose_check(struct variant_text *text, struct report *report)
 {
     struct error err = {0};
     struct variant *variant = variant_new(&text->game, NULL, &err);
     struct position pos;
-    bool built = variant != NULL, good = built && fen_read(&pos, variant, "startpos", &err);
-    struct refusal refusal = {.before = "", .message = err.message};
-    char before[128];
-    if (!built) {
-        refusal.meant = definition_find(&text->definition, err.at);
-    } else if (!good) {
-        refusal.meant = definition_find(&text->definition, "startFen");
-        refusal.at = find_in_start(refusal.meant, variant->start, err.at);
-        describe_start(refusal.meant, variant->start, err.at, before);
-        refusal.before = before;
-    }
-    if (!good && err.code == ERROR_SYSTEM) // no memory, since nothing else of the system is needed
+    struct setup setup;
+    if (!variant && err.code == ERROR_SYSTEM) // no memory, since nothing else of the system is needed
         report->no_memory = true;
-    else if (!good)
-        report_game(text, &refusal, report);
-    else
+    else if (!variant)
+        report_game(text, &(struct refusal){definition_find(&text->definition, err.at), 0, "", err.message},
+                    report);
+    else if (fen_read(&pos, variant, "startpos", &err))
         check_beginning(text, &pos, report);
+    else if (fen_read_setup(&setup, variant, variant->start, NULL, NULL))
+        judge_start(text, variant, &setup, report);
+    else
+        report_start(text, variant, &err, report);
+    variant_free(variant);
+}
+
+void compose_check_draft(struct variant_text *text, struct report *report)
+{
+    struct variant_text draft = *text;
+    struct error err = {0};
+    draft.game.prepare = compose_draft;
+    struct variant *variant = variant_new(&draft.game, NULL, &err);
+    struct setup setup;
+    size_t length = variant ? strcspn(variant->start, " ") : 0;
+    char *placement = variant ? memory_try(NULL, length + sizeof " w - - 0 1", 1) : NULL;
+    if (placement) {
+        memcpy(placement, variant->start, length);
+        memcpy(placement + length, " w - - 0 1", sizeof " w - - 0 1");
+        // Which pieces are promoted depends on the mechanisms.
+        if (!strpbrk(placement, "+~") && !fen_read_setup(&setup, variant, placement, NULL, &err))
+            report_start(text, variant, &err, report);
+    }
+    free(placement);
     variant_free(variant);
 }

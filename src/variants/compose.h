@@ -15,8 +15,12 @@ bool compose(struct variant *variant, struct error *err);
 // Sets what a game says of itself that follows from its mechanisms, and that compose() prepares it. False if there is no memory.
 bool compose_describe(struct variant_text *text);
 
-// Builds the game with the initial values of its parameters and reads its start position. What is wrong is reported at the entry of the
+// Builds the game with the initial values of its parameters and reads its start position. All that is wrong is reported at the entry of the
 // start position, or at the game's name.
 void compose_check(struct variant_text *text, struct report *report);
+
+// For a game with faults in other entries: reports what is wrong with the start position whatever they mean, which is that it has letters
+// of no piece, or ranks that do not fit the board. Says nothing if pieces or board are among the faults.
+void compose_check_draft(struct variant_text *text, struct report *report);
 
 #endif

@@ -186,8 +186,9 @@ static bool make(struct maker *maker, size_t index)
         if (report_mark(maker->report) == faults && !section->faulty && !maker->report->no_memory &&
             !maker->file->pool.failed) {
             maker->made[index] = text;
-        } else {
+        } else if (!vector_push(&maker->file->faulty, text)) {
             vector_clear(&text->definition.entries);
+            maker->report->no_memory = true;
         }
     }
     // What cannot be made is still told what is wrong with its keys.
@@ -325,6 +326,13 @@ const struct game *variant_file_find(const struct variant_file *file, const char
     return NULL;
 }
 
+static void forget_faulty(struct variant_file *file)
+{
+    for (size_t i = 0; i < file->faulty.count; i++)
+        vector_clear(&file->faulty.items[i]->definition.entries);
+    vector_clear(&file->faulty);
+}
+
 void variant_file_free(struct variant_file *file)
 {
     if (!file || atomic_fetch_sub_explicit(&file->shares, 1, memory_order_acq_rel) > 1)
@@ -333,6 +341,7 @@ void variant_file_free(struct variant_file *file)
         vector_clear(&file->games.items[i]->definition.entries);
     for (size_t i = 0; i < file->known.count; i++)
         vector_clear(&file->known.items[i]->definition.entries);
+    forget_faulty(file);
     vector_clear(&file->games);
     vector_clear(&file->known);
     vector_clear(&file->armies.armies);
@@ -355,4 +364,13 @@ void variant_file_keep(struct variant_file *file,
     }
     file->games.count = kept;
     file->refused += count - kept;
+}
+
+void variant_file_check_faulty(struct variant_file *file,
+                               void (*check)(struct variant_text *text, struct report *report),
+                               struct report *report)
+{
+    for (size_t i = 0; i < file->faulty.count; i++)
+        check(file->faulty.items[i], report);
+    forget_faulty(file);
 }

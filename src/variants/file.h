@@ -21,6 +21,7 @@ struct variant_file {
     struct VECTOR_OF(struct variant_text *) games; // new ones without a fault, in the order of the file
     struct VECTOR_OF(
         struct variant_text *) known; // those that were known already, and are defined here in the same way
+    struct VECTOR_OF(struct variant_text *) faulty; // with a fault, but with a definition to look for more in
     size_t refused; // how many variants have a fault; heads that cannot be read count as one each
 };
 
@@ -58,5 +59,10 @@ const struct game *variant_file_find(const struct variant_file *file, const char
 void variant_file_keep(struct variant_file *file,
                        void (*check)(struct variant_text *text, struct report *report),
                        struct report *report);
+
+// Lets `check` look for more faults in the variants that have some; they are forgotten then.
+void variant_file_check_faulty(struct variant_file *file,
+                               void (*check)(struct variant_text *text, struct report *report),
+                               struct report *report);
 
 #endif

@@ -173,8 +173,10 @@ static struct variant_file *read_and_check(struct variant_input *input, struct r
     pthread_mutex_unlock(&registry.lock);
     struct variant_file *file = read_text(input, known, report);
     // Without memory a game may lack its board.
-    if (file && !report->no_memory)
+    if (file && !report->no_memory) {
+        variant_file_check_faulty(file, compose_check_draft, report);
         variant_file_keep(file, compose_check, report);
+    }
     report_sort(report);
     return file;
 }

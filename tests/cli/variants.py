@@ -141,6 +141,35 @@ def faults_of_a_child_are_not_its_parents():
 
 
 @test
+def a_start_position_is_judged_beside_other_faults():
+    path = write("starts.ini", """[letters:chess]
+nFoldRul = 5
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1
+[width:chess]
+stalemateValue = lost
+maxFile = 7
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+[height:chess]
+pieceDrops = yes
+startFen = rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR[Q] w KQkq - 0 1
+[kings:chess]
+startFen = rnbqkknr/pPpppppp/8/8/8/8/PPPPPPPP/PNBQKKNR w - - 0 1
+[unclear:chess]
+maxFile = none
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1
+[drops:shogi]
+nFoldRul = 5
+""")
+    status, out, _ = run("variants", "check", path)
+    equal(status, 2)
+    equal([line.split(": ", 1)[0].removeprefix(path) for line in out.splitlines() if ": error: " in line],
+          [":2:1", ":3:50", ":5:18", ":7:19", ":9:14", ":10:53", ":12:12", ":12:12", ":14:11", ":17:1"])
+    for message in ("no piece of this game has this letter", "this rank has more files than the board",
+                    "the placement has fewer ranks than the board", "White needs exactly one king", "Black needs exactly one king"):
+        contains(out, f"the start position is refused: {message}")
+
+
+@test
 def variants_with_a_fault_are_left_out():
     path = write("both.ini", MINI + "[bad:chess]\nnFoldRul = 5\n")
     status, out, err = run("games", "--variants", path)
