@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the program with a second, slow generator, which is written from docs/variants.md and docs/rules.md only
 (tests/reference/slow), in random games: at each position the legal turns, check, the result and its reason, links and scores; after
-each turn the FEN. What spans more than two turns, repetition and perpetual check, is left out. Plays the program's own variants and
-generated texts, some pairs of mechanisms or with the argument "all" every pair; names behind it choose variants of the program."""
+each turn the FEN. Some games are played to and fro, so that positions come again. Plays the program's own variants and generated texts,
+some pairs of mechanisms or with the argument "all" every pair; names behind it choose variants of the program."""
 
 import itertools
 import json
@@ -25,6 +25,7 @@ from slow.castling import castlings_of  # noqa: E402
 from slow.endings import result, settled  # noqa: E402
 from slow.names import name  # noqa: E402
 from slow.position import Position, comparable  # noqa: E402
+from slow.repetition import Record  # noqa: E402
 from slow.royal import checked  # noqa: E402
 from slow.text import Definition  # noqa: E402
 from slow.turns import legal_turns  # noqa: E402
@@ -36,6 +37,8 @@ GENERATED = 80  # texts, if not those of all pairs
 IN_A_FILE = 400  # variants
 OWN_ROUNDS, ROUNDS = (4, 2) if ALL else (1, 2)  # of turns of each own and each generated variant
 STRIDE = 5  # turns in a round
+TO_REPEAT = {"repetition", "repetition for White", "perpetual check"}  # themes of games that are to come back to their positions
+TO_AND_FRO = 0.85  # how often such games do what leads there, if they can
 MANY = 8000 if ALL else 1000  # legal turns of a position: where there are more, the game begins again
 # Why a generated text may be refused.
 REFUSED = "cannot be combined|king cannot leave the board|royal (king|piece) cannot change|where kings are not royal|" \
@@ -64,8 +67,8 @@ class Program:
 class Game:
     """A game in play: the program's answer about the last position, and the reference's own position."""
 
-    def __init__(self, game, program, text=None, **settings):
-        self.program, self.request = program, {"game": game, **settings}
+    def __init__(self, game, program, text=None, to_and_fro=False, **settings):
+        self.program, self.request, self.to_and_fro, self.endings = program, {"game": game, **settings}, to_and_fro, Counter()
         self.start = program.ask(**self.request)
         parameters = dict(self.start["parameters"])
         parameters["white"], parameters["black"] = parameters.get("armies", ("", ""))
@@ -76,14 +79,16 @@ class Game:
         self.begin()
 
     def begin(self):
-        self.state, self.before, self.moves, self.last = self.start, self.start["fen"], [], []
+        self.state, self.moves, self.record = self.start, [], Record()
         self.position = Position(self.rules, self.state["fen"])
 
     def differences(self):
         """What the reference says otherwise of the position; and its legal turns."""
         position, state, found = self.position, self.state, []
         turns = legal_turns(position)
-        outcome = result(position, turns, self.have_both_passed())
+        self.record.add(position, turns)
+        outcome = result(position, turns, self.have_both_passed(), self.record.outcome(self.rules))
+        self.endings[outcome[1]] += 1
         if outcome != (state["result"], state["reason"]):
             found.append(f"{state['result']} {state['reason']}, the reference says {outcome}")
         if bool(checked(position, position.side)) != state["check"]:
@@ -104,12 +109,12 @@ class Game:
 
     def have_both_passed(self):
         """Whether the last two turns were passes, where that ends the game."""
-        return self.rules.squareActions == "none" and len(self.last) == 2 and all(
-            re.fullmatch(r"([a-p]\d+)\1", turn) for turn in self.last)
+        return self.rules.squareActions == "none" and len(self.moves) >= 2 and all(
+            re.fullmatch(r"([a-p]\d+)\1", turn) for turn in self.moves[-2:])
 
     def ask(self, turn):
-        """The program's answer to a turn; it sees the turn before that, too."""
-        return self.program.ask(**self.request, fen=self.before, moves=self.moves + [turn])
+        """The program's answer to a turn; it sees the whole game."""
+        return self.program.ask(**self.request, moves=self.moves + [turn])
 
     def announce(self, turn, after):
         """What the reference says otherwise of an announcement behind a turn."""
@@ -130,9 +135,17 @@ class Game:
             return [f"{turn} is refused: {state}"]
         if comparable(self.rules, state["fen"]) != after.fen():
             return [f"after {turn} {state['fen']}, the reference says {after.fen()}"]
-        self.before, self.last, self.moves = self.state["fen"], self.moves + [turn], [turn]
+        self.moves.append(turn)
         self.state, self.position = state, after
         return []
+
+    def choose(self, turns, chance):
+        """A turn at random. Games to and fro like to take the last turn back, and where perpetual check loses, to give check."""
+        back = re.fullmatch(r"([a-p]\d+)([a-p]\d+)", self.moves[-2]) if len(self.moves) >= 2 else None
+        liked = [back[2] + back[1]] if back and back[2] + back[1] in turns else []
+        if not liked and self.rules.perpetualCheckIllegal:
+            liked = [turn for turn, after in sorted(turns.items()) if checked(after, after.side)]
+        return chance.choice(liked if self.to_and_fro and liked and chance.random() < TO_AND_FRO else sorted(turns))
 
     def play(self, chance):
         """A few turns at random; returns the number of positions compared, and the first difference."""
@@ -143,7 +156,7 @@ class Game:
             found, turns = self.differences()
             where = f"{self.request}: {self.state['fen']}: "
             if not found and self.state["result"] == "ongoing":
-                turn = chance.choice(sorted(turns))
+                turn = self.choose(turns, chance)
                 found = self.go_on(turn, turns[turn])
             elif not found:
                 self.begin()
@@ -154,8 +167,9 @@ class Game:
 
 
 def play_all(games, program, rounds, seed):
-    """Plays all games in turn; prints and returns how many positions of each were compared, and all differences."""
-    chance, positions, wrong = random.Random(seed), Counter(), []
+    """Plays all games in turn; prints and returns how many positions of each were compared, all differences, and how often games
+    ended for each reason."""
+    chance, positions, wrong, all_games = random.Random(seed), Counter(), [], list(games.values())
     for _ in range(rounds):
         for label, game in list(games.items()):
             count, difference = game.play(chance)
@@ -164,8 +178,9 @@ def play_all(games, program, rounds, seed):
                 wrong.append((label, difference))
                 del games[label]
     program.end()
-    print(f"# {sum(positions.values())} positions of {len(positions)} variants compared")
-    return positions, wrong
+    endings = sum((game.endings for game in all_games), Counter())
+    print(f"# {sum(positions.values())} positions of {len(positions)} variants compared; the games ended by {dict(endings)}")
+    return positions, wrong, endings
 
 
 def settings_of(parameters, chance):
@@ -185,11 +200,14 @@ def shipped_variants_are_played_as_the_reference_plays_them():
     program, games, chance = Program(), {}, random.Random(3)
     for variant in CHOSEN or re.findall(r"^(\S+)", script.run("variants", "list")[1], re.M):
         games[variant] = Game(variant, program)
+        if ALL:
+            games[f"{variant} to and fro"] = Game(variant, program, to_and_fro=True)
         settings = settings_of(games[variant].start["parameters"], chance)
         if settings:
             games[f"{variant} {settings}"] = Game(variant, program, **settings)
-    positions, wrong = play_all(games, program, OWN_ROUNDS, 15)
+    positions, wrong, endings = play_all(games, program, OWN_ROUNDS, 15)
     assert not wrong, "\n".join(difference for _, difference in wrong)
+    assert CHOSEN or not ALL or (endings["repetition"] and endings["repetition-rule"]), "nothing was repeated"
     assert CHOSEN or len(positions) >= 115, f"only {len(positions)} variants were compared"
 
 
@@ -203,20 +221,22 @@ def generated_texts():
 @script.test
 def generated_pairs_of_mechanisms_are_played_as_the_reference_plays_them():
     texts, themes = generated_texts()
-    names, positions, wrong, refused = list(texts), Counter(), [], Counter()
+    names, positions, wrong, refused, endings = list(texts), Counter(), [], Counter(), Counter()
     for begin in range(0, len(names), IN_A_FILE):
-        played, different, errors = play_texts({name: texts[name] for name in names[begin:begin + IN_A_FILE]})
+        played, different, ended, errors = play_texts({name: texts[name] for name in names[begin:begin + IN_A_FILE]}, themes)
+        endings += ended
         positions += played
         wrong += different
         refused += errors
     print(f"# refused: {refused.total()} texts for {len(refused)} reasons")
     assert not wrong, "\n".join(f"{line}\n{themes[name]}\n{texts[name]}" for name, line in wrong)
+    assert endings["repetition-rule"] and (not ALL or endings["perpetual-check"]), "nothing was repeated"
     unknown = [reason for reason in refused if not re.search(REFUSED, reason)]
     assert not unknown, "\n".join(unknown)
     assert len(positions) >= len(texts) * 2 // 3, f"only {len(positions)} generated variants were compared"
 
 
-def play_texts(texts):
+def play_texts(texts, themes):
     """Plays the variants of one file; returns what play_all() does, and how often texts are refused for each reason."""
     with tempfile.NamedTemporaryFile("w", suffix=".ini") as file:
         file.write("\n".join(texts.values()))
@@ -224,7 +244,7 @@ def play_texts(texts):
         errors = Counter(re.findall(r"error: (.*)", script.run("variants", "check", file.name)[1]))
         program = Program("--variants", file.name)
         loaded = set(re.findall(r"^(\S+)", script.run("--variants", file.name, "variants", "list")[1], re.M))
-        games = {name: Game(name, program, text=text) for name, text in texts.items() if name in loaded}
+        games = {name: Game(name, program, text=text, to_and_fro=bool(TO_REPEAT & set(themes[name]))) for name, text in texts.items() if name in loaded}
         assert len(games) + errors.total() == len(texts), errors
         return *play_all(games, program, ROUNDS, 8), errors
 

@@ -157,8 +157,8 @@ def settled(position, outcome):
     return winner, "material"
 
 
-def result(position, turns, both_passed=False):
-    """The result and its reason in a position whose legal turns are these."""
+def result(position, turns, both_passed=False, repeated=None):
+    """The result and its reason in a position whose legal turns are these; `repeated` is what Record.outcome() says."""
     rules = position.rules
     for found, reason in at_once(position, turns):
         if found:
@@ -167,6 +167,8 @@ def result(position, turns, both_passed=False):
         return settled(position, stuck(position))
     if both_passed:
         return settled(position, ("draw", "repetition-rule"))
+    if repeated:
+        return settled(position, repeated)
     if rules.nMoveRule and position.half >= 2 * rules.nMoveRule:
         return settled(position, ("draw", "fifty" if rules.nMoveRule == 50 else "move-rule"))
     return "ongoing", ""

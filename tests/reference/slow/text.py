@@ -14,8 +14,6 @@ NAMES = {"pawn": "fmWfcF", "knight": "N", "bishop": "B", "rook": "R", "queen": "
          "commoner": "K", "centaur": "KN", "king": "K"}
 WORDS = {"title", "author", "family", "summary", "section", "rule", "reading", "site", "parameter", "pieceNames", "variantTemplate",
          "pieceToCharTable", "pocketSize", "startFen", "pawnRegion"}
-# What needs the history of a game, of which a comparison has one turn.
-HISTORY = {"nFoldRule", "nFoldValue", "nFoldValueAbsolute", "perpetualCheckIllegal"}
 FLAGS = {"doubleStep": True, "castling": True, "mandatoryPawnPromotion": True, "checking": True, "dropChecks": True,
          "connectVertical": True, "connectHorizontal": True, "connectDiagonal": True, "pieceDrops": False, "capturesToHand": False,
          "firstRankPawnDrops": False, "promotionZonePawnDrops": False, "immobilityIllegal": False, "dropPromoted": False,
@@ -25,13 +23,14 @@ FLAGS = {"doubleStep": True, "castling": True, "mandatoryPawnPromotion": True, "
          "checkCounting": False, "stalematePieceCount": False, "flagPieceSafe": False, "flagPieceBlockedWin": False,
          "shogiPawnDropMateIllegal": False, "gating": False, "seirawanGating": False, "adjudicateFullBoard": False, "links": False,
          "squareOwners": False, "squareFreezePlaced": False, "squareCarry": False, "wallsBlockLeaps": False, "flagMove": False,
-         "oppositeCastling": False, "castlingDroppedPiece": False, "dropOppositeColoredBishop": False, "chess960": False}
+         "oppositeCastling": False, "castlingDroppedPiece": False, "nFoldValueAbsolute": False, "perpetualCheckIllegal": False,
+         "dropOppositeColoredBishop": False, "chess960": False}
 SIDED_FLAGS = {"pass": False, "passOnStalemate": False}
-NUMBERS = {"maxFile": 8, "maxRank": 8, "nMoveRule": 50, "connectN": 0, "collinearN": 0, "connectNxN": 0, "dropNoDoubledCount": 1,
+NUMBERS = {"maxFile": 8, "maxRank": 8, "nMoveRule": 50, "nFoldRule": 3, "connectN": 0, "collinearN": 0, "connectNxN": 0, "dropNoDoubledCount": 1,
            "extinctionPieceCount": 0, "extinctionOpponentPieceCount": 0, "flagPieceCount": 1, "castlingRank": 1, "fuel": 0,
            "squareVanish": 0, "squareReserve": 0}
 CHOICES = {"wallingRule": "none", "enclosingDrop": "none", "flipEnclosedPieces": "none", "materialCounting": "none",
-           "checkmateValue": "loss", "stalemateValue": "draw", "extinctionValue": "none", "connectValue": "win",
+           "checkmateValue": "loss", "stalemateValue": "draw", "nFoldValue": "draw", "extinctionValue": "none", "connectValue": "win",
            "placing": "none", "linkScoring": "standard", "squareActions": "none"}
 SIDED_CHOICES = {"castlingQueensideFile": "c"}
 FILES = {"castlingKingsideFile": "g", "castlingKingFile": "e", "castlingRookKingsideFile": "p",
@@ -77,7 +76,7 @@ class Definition:
         self.armies, self.castlings, self.castlingWins, self.start_walls = [None, None], {}, set(), set()
         for line in text.splitlines():
             match = re.match(r"([A-Za-z]\w*) = ?(.*)", line)
-            if match and match[1] not in WORDS | HISTORY:
+            if match and match[1] not in WORDS:
                 value = re.sub(r"\$(\w+)", lambda word: str(parameters[word[1]]), match[2].strip())
                 self.entries.append((match[1], value))
         self.used = {key for key, value in self.entries}
