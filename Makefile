@@ -124,6 +124,7 @@ bench: program web
 	@ninja -C build -j $(JOBS) bench/protection bench/games bench/matches bench/answers bench/slow_fsync.so
 	@python3 bench/run.py --program build/leaper
 	@python3 bench/server.py --program build/leaper
+	@python3 bench/live.py --program build/leaper
 	@if command -v chromium >/dev/null; then node bench/page.mjs build; else echo "the page is not measured: apt-get install chromium"; fi
 
 install: build web

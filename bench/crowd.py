@@ -159,7 +159,7 @@ def main(arguments=None):
     print(f"leaper serve with {options.engines} engines, {options.tries} tries each, min / median / max")
     measures = [(crowd, (int(number),)) for number in options.crowds.split(",")]
     measures.append((flood, ("connections whose requests never end", "GET /api/games HTTP/1.1\r\nHost: loc", 600)))
-    measures.append((flood, ("event streams", "GET /api/matches/{match}/events HTTP/1.1\r\nHost: localhost\r\n\r\n", 256)))
+    measures.append((flood, ("event streams", "GET /api/matches/{match}/events HTTP/1.1\r\nHost: localhost\r\n\r\n", 768)))
     for function, values in measures:
         with contextlib.closing(Server(options.program, options.engines)) as server:
             function(options, server, *values)

@@ -130,6 +130,8 @@ static struct archive *new_archive(int file)
     archive->lock_file = file;
     archive_limit_texts(archive, &(struct archive_texts){ARCHIVE_TEXTS, (int64_t)ARCHIVE_TEXT_MIB << 20});
     pthread_mutex_init(&archive->lock, NULL);
+    pthread_mutex_init(&archive->log.lock, NULL);
+    pthread_cond_init(&archive->log.changed, NULL);
     pthread_mutex_init(&archive->readers_lock, NULL);
     pthread_cond_init(&archive->wanted, NULL);
     pthread_cond_init(&archive->decided, NULL);
@@ -185,6 +187,8 @@ void archive_close(struct archive *archive)
     // Last, because closing any descriptor of a file releases SQLite's own locks on it.
     close(archive->lock_file);
     pthread_mutex_destroy(&archive->lock);
+    pthread_mutex_destroy(&archive->log.lock);
+    pthread_cond_destroy(&archive->log.changed);
     pthread_mutex_destroy(&archive->readers_lock);
     pthread_cond_destroy(&archive->wanted);
     pthread_cond_destroy(&archive->decided);

@@ -12,12 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Length of the log, in frames, at which it is copied into the database, and at which we wait for the readers
-// so that it can start over; the size in bytes to which the file is then truncated.
-enum { LOG_USUAL = 1000, LOG_LONG = 16000, LOG_KEPT = 64 << 20 };
-
-// How long to wait for a lock, in milliseconds: in general, and for readers of the log.
-enum { PATIENCE = 5000, LOG_PATIENCE = 200 };
+// The size in bytes to which the file of the log is truncated when it starts over.
+enum { LOG_KEPT = 64 << 20 };
 
 // ---- The files ----
 
@@ -57,24 +53,6 @@ static void name_files(struct files *files, const char *path)
 
 // ---- Writing ----
 
-// Like SQLite's own hook, except that that never waits for readers: if they always overlap, the log grows
-// without bound. A long reader, such as a backup, is left alone for a while.
-static int look_after_log(void *context, sqlite3 *db, const char *name, int frames)
-{
-    int *next = context;
-    if (frames < LOG_LONG)
-        *next = LOG_LONG;
-    if (frames >= *next) {
-        *next = frames + LOG_LONG;
-        sqlite3_busy_timeout(db, LOG_PATIENCE);
-        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_RESTART, NULL, NULL);
-        sqlite3_busy_timeout(db, PATIENCE);
-    } else if (frames >= LOG_USUAL) {
-        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-    }
-    return SQLITE_OK;
-}
-
 // Writes something to test whether that is possible; this also creates the log.
 static bool probe(struct connection *connection, struct error *err)
 {
@@ -87,7 +65,7 @@ static bool open_writer(struct archive *archive, struct error *err)
     if (sqlite3_open_v2(archive->files.paths[0], &connection->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK)
         return connection_fail(connection, err);
-    sqlite3_busy_timeout(connection->db, PATIENCE);
+    sqlite3_busy_timeout(connection->db, STORE_PATIENCE);
     // A commit is on disk when it returns. The tables are created before WAL mode is entered, so that the
     // header that judge_header() checks is in the file itself.
     if (!connection_execute(
@@ -110,8 +88,7 @@ static bool open_writer(struct archive *archive, struct error *err)
     buffer_addf(&limit, "PRAGMA journal_size_limit = %d", LOG_KEPT);
     bool fine = connection_execute(connection, buffer_text(&limit), err);
     buffer_clear(&limit);
-    archive->log_next = LOG_LONG;
-    sqlite3_wal_hook(connection->db, look_after_log, &archive->log_next);
+    log_watch(&archive->log, connection->db);
     return fine;
 }
 
@@ -137,7 +114,7 @@ static bool open_reader(struct connection *connection, const char *name, struct 
     if (sqlite3_open_v2(name, &connection->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                         NULL) != SQLITE_OK)
         return connection_fail(connection, err);
-    sqlite3_busy_timeout(connection->db, PATIENCE);
+    sqlite3_busy_timeout(connection->db, STORE_PATIENCE);
     return connection_execute(connection, "PRAGMA trusted_schema = OFF; SELECT beat FROM pulse", err) &&
            connection_prepare(connection, STATEMENTS_TO_READ, err);
 }

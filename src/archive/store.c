@@ -184,6 +184,8 @@ static void *run(void *context)
 
 bool store_start(struct archive *archive, struct error *err)
 {
+    if (!log_start(&archive->log, archive->files.paths[0], err))
+        return false;
     archive->last = &archive->first;
     int failure = pthread_create(&archive->thread, NULL, run, archive);
     archive->running = failure == 0;
@@ -193,14 +195,15 @@ bool store_start(struct archive *archive, struct error *err)
 
 void store_stop(struct archive *archive)
 {
-    if (!archive->running)
-        return;
-    pthread_mutex_lock(&archive->lock);
-    archive->stopping = true;
-    pthread_cond_signal(&archive->wanted);
-    pthread_mutex_unlock(&archive->lock);
-    pthread_join(archive->thread, NULL);
-    archive->running = false;
+    if (archive->running) {
+        pthread_mutex_lock(&archive->lock);
+        archive->stopping = true;
+        pthread_cond_signal(&archive->wanted);
+        pthread_mutex_unlock(&archive->lock);
+        pthread_join(archive->thread, NULL);
+        archive->running = false;
+    }
+    log_stop(&archive->log);
 }
 
 bool store_write(struct archive *archive, struct change *change)

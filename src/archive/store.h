@@ -9,7 +9,19 @@
 #include <stdatomic.h>
 #include <sys/stat.h>
 
-enum { READERS = 8 };
+// Connections for reading; milliseconds to wait for a lock of the database.
+enum { READERS = 8, STORE_PATIENCE = 5000 };
+
+// The thread that copies the log into the database (log.c).
+struct log_keeper {
+    const char *path; // borrowed
+    pthread_t thread;
+    bool running;
+    int next; // length of the log, in frames, at which to wait for the readers; only for the thread that writes
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool wanted, stopping; // protected by the lock
+};
 
 // A change waiting to be written, on its caller's stack.
 struct change {
@@ -36,9 +48,9 @@ struct archive {
     int lock_file; // holds the lock against other processes
 
     // For the writing thread. Without a connection (db is NULL) the archive is read-only.
-    int log_next;           // length of the log, in frames, at which to wait for the readers
     int64_t tried, written; // milliseconds of the monotonic clock: last attempt to open it, last commit
     struct connection writer;
+    struct log_keeper log;
     pthread_t thread;
     bool running;
     atomic_bool failed;
@@ -69,6 +81,17 @@ bool store_insert_text(struct archive *archive, struct connection *connection,
 
 // Deletes the text of a match that has been deleted, unless another match has the same.
 bool store_delete_text(struct connection *connection, const struct archived_match *match, struct error *err);
+
+// ---- The log (log.c) ----
+
+// Looks after the log from now on whenever something has been written with this connection.
+void log_watch(struct log_keeper *keeper, sqlite3 *db);
+
+// Starts the thread, and ends it.
+bool log_start(struct log_keeper *keeper, const char *path, struct error *err);
+void log_stop(struct log_keeper *keeper);
+
+// ---- Changes (store.c) ----
 
 // Starts the thread that writes.
 bool store_start(struct archive *archive, struct error *err);

@@ -89,9 +89,9 @@ class Connections(ServerTest):
         self.assertEqual(player.get(f"/matches/{table.id}", token=table.token, connection=connection).status, 200)
         stream = table.stream()
         self.assertEqual(stream.event()["id"], "1")
-        crowd = [Slow(self.server.seen_from(f"127.0.1.{number}"), 200) for number in range(1, 5)]
+        crowd = [Slow(self.server.seen_from(f"127.0.1.{number}"), 300) for number in range(1, 7)]
         # The slowest have been cut off, but not the player's connection and stream, and the player can open more.
-        self.wait_for(lambda: sum(slow.open() for slow in crowd) <= 480)
+        self.wait_for(lambda: sum(slow.open() for slow in crowd) <= 1440)
         answer = player.post(f"/matches/{table.id}/turns", {"ply": 0, "turn": "e2e4"}, token=table.seats["white"],
                              connection=connection)
         self.assertEqual(answer.status, 200)
@@ -123,20 +123,20 @@ class Streams(ServerTest):
     def test_streams_are_limited_and_released(self):
         table = self.server.create()
         strangers, statuses = [], []
-        for address in ["127.0.0.2", "127.0.0.3"]:
+        for address in ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5", "127.0.0.6"]:
             view = self.server.seen_from(address)
             for _ in range(161):
                 stream = Stream(view, table.id)
                 strangers.append(stream)
                 statuses.append(stream.status)
-        # The first client has all that one client may have, the second the rest that is not reserved for players.
-        self.assertEqual(statuses, [200] * 160 + [429] + [200] * 32 + [503] * 129)
+        # Each of the first clients has all that one client may have; nothing is left that is not reserved for players.
+        self.assertEqual(statuses, 4 * ([200] * 160 + [429]) + 161 * [503])
         answer = self.server.seen_from("127.0.0.2").get(f"/matches/{table.id}/events")
         self.assertEqual((answer.status, answer.code, answer.headers["Retry-After"]), (429, "too-many", "2"))
         # Whoever holds a seat still gets a stream, and everybody gets everything else.
         table.match(table.token)
-        own = [table.stream() for _ in range(64)]
-        self.assertEqual([stream.status for stream in own], [200] * 64)
+        own = [table.stream() for _ in range(128)]
+        self.assertEqual([stream.status for stream in own], [200] * 128)
         self.assertEqual(table.stream().status, 503)
         self.assertEqual(self.server.seen_from("127.0.0.2").get("/health").status, 200)
         table.play("e2e4")
