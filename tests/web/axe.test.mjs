@@ -75,6 +75,23 @@ for (const colorScheme of ['light', 'dark']) {
     assert.deepEqual(findings(), []);
   });
 
+  test(`${colorScheme}: seeks, one’s own and another’s`, async () => {
+    const [ada, bob] = [await enter(), await enter()];
+    for (const visitor of [ada, bob]) {
+      await visitor.open();
+      await visitor.page.locator('.opponents label', { hasText: 'Find an opponent' }).click();
+      await visitor.page.getByRole('button', { name: 'Find an opponent' }).click();
+      await visitor.page.locator('.own-seek').waitFor();
+    }
+    await ada.page.locator('.seeks li').first().waitFor();
+    await check(ada.page, 'seeks');
+    await ada.open('#/learn');
+    await ada.page.locator('.banner', { hasText: 'still waiting' }).waitFor();
+    await check(ada.page, 'seeking elsewhere');
+    assert.deepEqual(findings(), []);
+    for (const visitor of [ada, bob]) await visitor.leave();
+  });
+
   test(`${colorScheme}: the start screen, its form for each game, its lists, the settings, an error`, async () => {
     const { match, seats } = await server.create({ game: 'fuel', opponent: { kind: 'local' } });
     await server.ask(`/matches/${match.id}/resign`, { token: seats.white, body: { ply: 0 } });

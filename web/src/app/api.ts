@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The client of the JSON API: one function per route, and errors that a person can read.
-import type { Catalogue, Color, Consequence, Created, CreateRequest, Game, Match, Progress, SeatedMatch, State, Summary } from './types';
+import type { Catalogue, Color, Consequence, Created, CreateRequest, Game, Match, Progress, Seated, SeatedMatch, Seek, SeekRequest, State, Summary } from './types';
 import type { CountAnswer, Ground, ProbeAnswer, RandomAnswer, ToursCatalogue, TourStyle } from '../tours/tours-types';
 
 /** A refusal by the server; `code` is from the table in docs/api.md. */
@@ -150,7 +150,7 @@ export async function getConsequence(id: string, turn: string): Promise<Conseque
 export const joinMatch = (
   id: string,
   body: { join: string; name: string; key: string },
-): Promise<{ match: Match; seat: Color; token: string }> => call(`${matchPath(id)}/join`, { method: 'POST', body });
+): Promise<Seated> => call(`${matchPath(id)}/join`, { method: 'POST', body });
 
 export const playTurn = (id: string, token: string, ply: number, turn: string): Promise<Match> =>
   call(`${matchPath(id)}/turns`, { method: 'POST', token, body: { ply, turn } });
@@ -180,6 +180,18 @@ export const rematch = (id: string, token: string): Promise<{ match: Match; seat
 export const pgnAddress = (id: string): string => `/api${matchPath(id)}/pgn`;
 
 export const eventsAddress = (id: string): string => `/api${matchPath(id)}/events`;
+
+export const seeksAddress = '/api/seeks/events';
+
+/** Posts a seek; one with the same key again, or, if somebody has accepted that, the seat in the match. */
+export const postSeek = (body: SeekRequest & { key: string; presence: string }): Promise<{ slot: number; seek: Seek } | Seated> => call('/seeks', { method: 'POST', body });
+
+export const acceptSeek = (id: string, body: { key: string; name?: string }): Promise<Seated> =>
+  call(`/seeks/${encodeURIComponent(id)}/accept`, { method: 'POST', body });
+
+/** Ends a seek; if somebody has accepted it, the answer is the seat in the match. */
+export const cancelSeek = (id: string, key: string): Promise<Seated | { match: null }> =>
+  call(`/seeks/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: { key } });
 
 export const toursCatalogue = (): Promise<ToursCatalogue> => call('/tours');
 

@@ -38,7 +38,7 @@ export function openSettings(closed: () => void): void {
       'fieldset',
       {},
       h('legend', {}, 'Clock'),
-      h('label', { class: 'setting' }, alarm, h('span', {}, 'A sound when your time is short', h('small', {}, 'When ten seconds are left.'))),
+      h('label', { class: 'setting' }, alarm, h('span', {}, 'A sound when your time is short', h('small', {}, 'When ten seconds are left. Also when an opponent is found while you look elsewhere.'))),
     ),
     h('fieldset', {}, h('legend', {}, 'Games that go on elsewhere'), notifySetting()),
     h('form', { method: 'dialog', class: 'row' }, h('button', { class: 'button primary' }, 'Done')),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What this browser remembers: its seats, join links, the player's name, the last choices and settings, an unfinished turn.
-import type { Action, Color, CreateRequest } from './types';
+import type { Action, GameChoice, Color, SeekRequest } from './types';
 
 export type Seats = Partial<Record<Color, string>>;
 /** When a turn waits for confirmation: never, when a single press would spend a square, or always. */
@@ -87,12 +87,17 @@ export function forgetSeats(id: string): void {
 export const joinSecretOf = (id: string): string | null => read(`join:${id}`);
 export const keepJoinSecret = (id: string, secret: string): void => write(`join:${id}`, secret);
 
-/** The key that makes a join repeatable: made once for a match and kept, so that a lost answer loses no seat. */
+/** A key that nobody can guess. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+}
+
+/** The key that makes joining a match or accepting a seek repeatable: made once and kept, so that a lost answer loses no seat. */
 export function joinKey(id: string): string {
   const known = read(`key:${id}`);
   if (known !== null) return known;
-  const bytes = crypto.getRandomValues(new Uint8Array(18));
-  const key = btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+  const key = newKey();
   write(`key:${id}`, key);
   return key;
 }
@@ -100,8 +105,8 @@ export function joinKey(id: string): string {
 export const playerName = (): string => read('name') ?? '';
 export const keepPlayerName = (name: string): void => write('name', name);
 
-export const lastChoice = (): Partial<CreateRequest> => readObject('choice') as Partial<CreateRequest>;
-export const keepChoice = (choice: CreateRequest): void => write('choice', JSON.stringify(choice));
+export const lastChoice = (): Partial<GameChoice> => readObject('choice') as Partial<GameChoice>;
+export const keepChoice = (choice: GameChoice): void => write('choice', JSON.stringify(choice));
 
 export function confirmTurns(): ConfirmTurns {
   const value = read('confirm');
@@ -143,6 +148,31 @@ export function begunTurn(id: string): BegunTurn | null {
     const { ply, fen, steps } = value ?? {};
     if (typeof ply !== 'number' || typeof fen !== 'string' || !Array.isArray(steps)) return null;
     return steps.every(({ action, san, to }) => [action, san, to].every((text) => typeof text === 'string')) ? { ply, fen, steps } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What this tab seeks in the lobby, for a reload. */
+export interface Sought {
+  request: SeekRequest;
+  key: string;
+}
+
+export function keepSought(sought: Sought | null): void {
+  try {
+    if (sought === null) sessionStorage.removeItem(`${PREFIX}seek`);
+    else sessionStorage.setItem(`${PREFIX}seek`, JSON.stringify(sought));
+  } catch {
+    // Then a reload forgets it.
+  }
+}
+
+export function sought(): Sought | null {
+  try {
+    const value = JSON.parse(sessionStorage.getItem(`${PREFIX}seek`) ?? 'null') as Partial<Sought> | null;
+    const { request, key } = value ?? {};
+    return typeof request === 'object' && typeof request.game === 'string' && typeof request.parameters === 'object' && typeof key === 'string' ? { request, key } : null;
   } catch {
     return null;
   }

@@ -279,6 +279,32 @@ export interface Created {
   join: string | null;
 }
 
+/** What the holder of a seat is told. */
+export interface Seated {
+  match: Match;
+  seat: Color;
+  token: string;
+}
+
+/** An open seek in the lobby, as everybody sees it. */
+export interface Seek extends OfText {
+  id: string;
+  game: string;
+  parameters: Parameters;
+  control?: string;
+  created: string;
+  /** That of the one who seeks. */
+  color: Color | 'random';
+  name: string;
+  finder?: boolean;
+  listed: boolean;
+}
+
+export type SeekRequest = Omit<CreateRequest, 'opponent' | 'fen'>;
+
+/** What the form for a new game holds: the opponent may also be anybody who is found. */
+export type GameChoice = Omit<CreateRequest, 'opponent'> & { opponent: CreateRequest['opponent'] | { kind: 'anyone' } };
+
 export interface CreateRequest {
   game: string;
   /** The text that defines the game, if it is not one of the server's. */

@@ -320,7 +320,9 @@ export class MatchScreen implements Screen {
     const { match, game } = this;
     const yours = match !== null && !match.local && this.desk.offered().length > 0;
     if (match !== null && game !== undefined) this.title.textContent = matchTitle(match, game, this.catalogue.levels);
-    setTitle(`${yours ? '● Your move – ' : ''}${game?.name ?? ''} – Leaper`);
+    // Whoever has waited for somebody may look at another tab.
+    const begun = match?.ply === 0 && match.result === 'ongoing' && Object.values(match.players).every(({ kind }) => kind === 'human') && Object.keys(this.seats).length === 1;
+    setTitle(`${yours ? '● Your move – ' : begun ? '● Your opponent is here – ' : ''}${game?.name ?? ''} – Leaper`);
   }
 
   private flip(): void {

@@ -9,13 +9,14 @@ import { parameterField, type Field } from './parameters';
 import { pieceImage } from '../pieces';
 import { rulesPanel } from '../match/rules';
 import { keepChoice, keepPlayerName, lastChoice, playerName } from '../app/store';
-import type { Catalogue, Color, CreateRequest, Game, Parameters } from '../app/types';
+import type { Catalogue, GameChoice, Color, Game, Parameters, SeekRequest } from '../app/types';
 
-type OpponentKind = CreateRequest['opponent']['kind'];
+type OpponentKind = GameChoice['opponent']['kind'];
 
 const OPPONENTS: { kind: OpponentKind; name: string; words: string }[] = [
   { kind: 'engine', name: 'The engine', words: 'Leaper plays the other side.' },
   { kind: 'friend', name: 'A friend', words: 'You get a link to send; whoever opens it takes the other side.' },
+  { kind: 'anyone', name: 'Find an opponent', words: 'Everybody on this server sees what you seek, and whoever accepts it plays against you.' },
   { kind: 'local', name: 'Both sides here', words: 'Two people sharing this screen, or you on your own.' },
 ];
 
@@ -92,12 +93,16 @@ export class SetupForm {
     value: playerName(),
   });
   private readonly fen = h('input', { type: 'text', id: uniqueId('fen'), spellcheck: 'false', autocomplete: 'off', maxlength: 4096 });
+  private readonly position = h('details', { class: 'more' }, h('summary', {}, 'Start from another position'), this.fenField());
+  /** Where narrow screens, on which others are far below, say that there are some. */
+  readonly toSeeks = h('button', { type: 'button', class: 'button small to-seeks', hidden: true });
   private readonly start = h('button', { type: 'submit', class: 'button primary' }, 'Start the game');
 
-  /** `chosen` receives the selected game, at once and whenever it changes. */
+  /** `chosen` receives the selected game, at once and whenever it changes; `seek`, what to find an opponent for. */
   constructor(
     private readonly catalogue: Catalogue,
     private readonly chosen: (game: Game) => void,
+    private readonly seek: (request: SeekRequest) => Promise<void>,
   ) {
     const last = lastChoice();
     const preferred = last.game ?? 'fuel';
@@ -115,6 +120,7 @@ export class SetupForm {
       'form',
       { class: 'setup', 'aria-label': 'New game', onsubmit: (event) => this.submit(event) },
       h('h1', {}, 'New game'),
+      this.toSeeks,
       this.gameChoice(),
       this.family,
       this.help,
@@ -126,7 +132,7 @@ export class SetupForm {
       this.hereField,
       this.listedField,
       h('div', { class: 'pair' }, this.colors, this.nameField()),
-      h('details', { class: 'more' }, h('summary', {}, 'Start from another position'), this.fenField()),
+      this.position,
       h('div', { class: 'go' }, this.start),
     );
     this.chooseGame(last.parameters ?? {});
@@ -244,13 +250,16 @@ export class SetupForm {
   private drawOpponentDetail(): void {
     this.listed.checked = this.listedChosen ?? this.opponent !== 'friend';
     const away = this.catalogue.here === true;
-    this.hereField.hidden = this.opponent === 'friend';
+    const others = this.opponent === 'friend' || this.opponent === 'anyone';
+    this.hereField.hidden = others;
+    this.position.hidden = this.opponent === 'anyone';
+    this.start.textContent = this.opponent === 'anyone' ? 'Find an opponent' : 'Start the game';
     this.here.checked ||= away;
     this.here.disabled = away;
     if (away) this.hereWords.textContent = 'The server cannot be reached, so the engine runs on this device, and the game is kept here.';
-    this.clock.element.hidden = this.here.checked && this.opponent !== 'friend';
-    this.listedField.hidden = this.here.checked && this.opponent !== 'friend';
-    if (away && this.opponent === 'friend') fill(this.opponentDetail, h('p', { class: 'hint' }, 'Playing with a friend needs the server, which cannot be reached now.'));
+    this.clock.element.hidden = this.here.checked && !others;
+    this.listedField.hidden = this.here.checked && !others;
+    if (away && others) fill(this.opponentDetail, h('p', { class: 'hint' }, 'Playing with others needs the server, which cannot be reached now.'));
     else if (this.opponent === 'engine') fill(this.opponentDetail, this.levelField());
     else {
       const words = OPPONENTS.find(({ kind }) => kind === this.opponent)?.words ?? '';
@@ -279,10 +288,10 @@ export class SetupForm {
     return h('div', { class: 'field level' }, h('label', { for: id }, 'Strength'), name, words, slider);
   }
 
-  private request(): CreateRequest {
+  private request(): GameChoice {
     const parameters: Parameters = {};
     for (const field of this.fields) parameters[field.key] = field.value();
-    const request: CreateRequest = {
+    const request: GameChoice = {
       game: this.game.key,
       parameters,
       color: this.color,
@@ -308,13 +317,15 @@ export class SetupForm {
   }
 
   private async create(): Promise<void> {
-    const request = this.request();
+    const { opponent, ...request } = this.request();
     const fen = this.fen.value.trim();
     this.keep();
     this.start.disabled = true;
     clearBanner('setup');
     try {
-      await beginMatch(fen === '' ? request : { ...request, fen }, { here: this.here.checked });
+      if (opponent.kind !== 'anyone') return await beginMatch({ ...request, opponent, ...(fen === '' ? {} : { fen }) }, { here: this.here.checked });
+      await this.seek(request);
+      this.start.disabled = false;
     } catch (error) {
       banner('setup', errorText(error));
       this.start.disabled = false;
