@@ -31,7 +31,7 @@ static const struct {
     uint8_t first, count;
     const char *leap; // NULL for single steps
     const char *longer, *shorter;
-} atoms[] = {
+} atom_words[] = {
     {ATOM_W, 4, NULL, "", ""},
     {ATOM_F, 4, NULL, "", ""},
     {ATOM_N, 8, "a knight's leap", "two", "one"},
@@ -43,7 +43,7 @@ static const struct {
     {44, 4, "a leap of three", "", ""},
 };
 
-enum { ATOMS = sizeof atoms / sizeof *atoms };
+enum { ATOMS = sizeof atom_words / sizeof *atom_words };
 
 static bool is_whole(const struct term *term)
 {
@@ -55,9 +55,9 @@ static bool is_whole(const struct term *term)
 static unsigned directions_with(const struct ranges *ranges, size_t atom, enum mode mode, unsigned range)
 {
     unsigned chosen = 0;
-    for (unsigned i = 0; i < atoms[atom].count; i++) {
-        unsigned quiet = ranges->quiet[atoms[atom].first + i],
-                 capture = ranges->capture[atoms[atom].first + i];
+    for (unsigned i = 0; i < atom_words[atom].count; i++) {
+        unsigned quiet = ranges->quiet[atom_words[atom].first + i],
+                 capture = ranges->capture[atom_words[atom].first + i];
         unsigned wanted = mode == MODE_CAPTURE ? capture : quiet;
         if (wanted == range && (mode == MODE_BOTH) == (quiet == capture))
             chosen |= 1U << i;
@@ -88,8 +88,8 @@ static void collect(const struct movement *movement, enum mode mode, struct term
             for (unsigned range = RANGE_UNLIMITED; range; range--) {
                 struct term term = {.kind = kind % RIDE_INITIAL,
                                     .initial = kind >= RIDE_INITIAL,
-                                    .first = atoms[atom].first,
-                                    .count = atoms[atom].count,
+                                    .first = atom_words[atom].first,
+                                    .count = atom_words[atom].count,
                                     .chosen = directions_with(&movement->kinds[kind], atom, mode, range),
                                     .range = (uint8_t)range};
                 if (term.chosen && terms->count < TERMS_MAX && !merges(terms, &term))
@@ -157,16 +157,16 @@ static void add_oblique(const struct term *term, size_t atom, struct buffer *out
                            : i % 2        ? step->dy > 0 ? "forward" : "backward"
                            : step->dx > 0 ? "to the right"
                                           : "to the left";
-        buffer_addf(out, "%s%s squares %s and %s %s", first ? "" : " or ", atoms[atom].longer, toward[i],
-                    atoms[atom].shorter, side);
+        buffer_addf(out, "%s%s squares %s and %s %s", first ? "" : " or ", atom_words[atom].longer, toward[i],
+                    atom_words[atom].shorter, side);
         first = false;
     }
 }
 
-static size_t atom_of(const struct term *term)
+static size_t index_of_atom(const struct term *term)
 {
     size_t atom = 0;
-    while (atoms[atom].first != term->first)
+    while (atom_words[atom].first != term->first)
         atom++;
     return atom;
 }
@@ -203,9 +203,9 @@ static void add_length(const struct term *term, struct buffer *out)
     static const char *const numbers[RANGE_UNLIMITED] = {
         "",      "one",  "two", "three",  "four",   "five",     "six",      "seven",
         "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen"};
-    size_t atom = atom_of(term);
-    const char *leap = atoms[atom].leap;
-    bool oblique = atoms[atom].count == 8;
+    size_t atom = index_of_atom(term);
+    const char *leap = atom_words[atom].leap;
+    bool oblique = atom_words[atom].count == 8;
     if (!leap && term->range == 1)
         buffer_add(out, "one step ");
     else if (!leap && term->range >= RANGE_UNLIMITED)

@@ -100,6 +100,8 @@ void position_set_frozen(struct position *pos, int index, unsigned s)
 void position_remember(struct position *pos, int index, unsigned value)
 {
     uint8_t *memory = &pos->state.memory[index];
+    if (*memory == value)
+        return; // as it often is; the keys take time
     pos->state.hash ^=
         key_of(KEY_MEMORY, (unsigned)index, *memory) ^ key_of(KEY_MEMORY, (unsigned)index, value);
     *memory = (uint8_t)value;
@@ -140,7 +142,7 @@ void position_count_action(struct position *pos)
     pos->state.hash ^= key_of_actions(&pos->state);
 }
 
-static uint16_t count_turn(uint16_t clock, bool reset, unsigned maximum)
+static uint16_t next_count(uint16_t clock, bool reset, unsigned maximum)
 {
     return reset ? 0 : clock < maximum ? (uint16_t)(clock + 1) : clock;
 }
@@ -148,8 +150,8 @@ static uint16_t count_turn(uint16_t clock, bool reset, unsigned maximum)
 void position_end_turn(struct position *pos)
 {
     struct state *state = &pos->state;
-    state->halfmove = count_turn(state->halfmove, state->resets & RESETS_CLOCK, HALFMOVE_MAX);
-    state->reversible = count_turn(state->reversible, state->resets & RESETS_REVERSIBLE, UINT16_MAX);
+    state->halfmove = next_count(state->halfmove, state->resets & RESETS_CLOCK, HALFMOVE_MAX);
+    state->reversible = next_count(state->reversible, state->resets & RESETS_REVERSIBLE, UINT16_MAX);
     state->resets = 0;
     if (state->side == BLACK && state->fullmove < FULLMOVE_MAX)
         state->fullmove++;

@@ -24,9 +24,6 @@ enum {
     FIELD_GAME
 };
 
-// In the order of castling_index().
-static const char castling_letters[] = "KQkq";
-
 struct reader {
     const struct variant *variant;
     struct error *err;
@@ -245,8 +242,9 @@ static bool read_castling(struct reader *reader, const char *c)
         return read_castling_files(reader, c);
     const struct part *others = reader->variant->hooks.rights;
     for (; *c; c++) {
-        const char *right = strchr(castling_letters, *c);
-        unsigned bit = right ? 1U << (right - castling_letters) : 0;
+        static const char letters[] = CASTLING_LETTERS;
+        const char *right = strchr(letters, *c);
+        unsigned bit = right ? 1U << (right - letters) : 0;
         bool known = others && others->mechanism->read_right(others, &reader->setup, *c);
         if ((!right && !known) || reader->setup.castling & bit)
             return refuse(reader, c,

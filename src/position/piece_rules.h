@@ -14,6 +14,11 @@ struct ride {
     uint8_t kind;           // enum ride_kind, perhaps with RIDE_INITIAL
 };
 
+static inline bool ride_is_slide(const struct ride *ride)
+{
+    return ride->quiet > 1 || ride->capture > 1;
+}
+
 // One step of a piece from a given square, ready to be put into a list: the move in the bits that moves use and,
 // above them, how it may be made.
 typedef uint32_t leap;

@@ -149,11 +149,6 @@ static unsigned leap_modes(const struct ride *ride)
     return (ride->quiet ? LEAP_QUIET : 0U) | (ride->capture ? LEAP_CAPTURE : 0U);
 }
 
-static bool is_slide(const struct ride *ride)
-{
-    return ride->quiet > 1 || ride->capture > 1;
-}
-
 // Whether the square's moves need no look at promotion, at unequal ranges or at anything but plain rides.
 static bool is_plain(const struct variant *variant, const struct piece_rules *rules, enum color color,
                      square s)
@@ -162,7 +157,7 @@ static bool is_plain(const struct variant *variant, const struct piece_rules *ru
         return false;
     for (unsigned i = 0; i < rules->ride_count[color]; i++) {
         const struct ride *ride = &rules->rides[color][i];
-        if (is_slide(ride) && (ride->quiet != ride->capture || rules->watched))
+        if (ride_is_slide(ride) && (ride->quiet != ride->capture || rules->watched))
             return false;
         square to = (square)(s + direction_step[ride->dir].delta);
         if (variant->board.reach[s][ride->dir] && rules->watched && !rules_land_plainly(rules, color, s, to))
@@ -180,7 +175,7 @@ static void list_leaps(struct variant *variant, const struct piece_rules *rules,
     span->first = *pooled & LEAP_POOL_MAX;
     for (unsigned i = 0; i < rules->ride_count[color]; i++) {
         const struct ride *ride = &rules->rides[color][i];
-        if (is_slide(ride) || !variant->board.reach[s][ride->dir])
+        if (ride_is_slide(ride) || !variant->board.reach[s][ride->dir])
             continue;
         square to = (square)(s + direction_step[ride->dir].delta);
         variant->leaps[(*pooled)++] = move_make(MOVE_NORMAL, s, to, 0) | leap_modes(ride) << LEAP_MODE_SHIFT;
@@ -200,7 +195,7 @@ static unsigned count_leaps(const struct variant *variant)
 static void list_slides(struct piece_rules *rules, enum color color)
 {
     for (unsigned i = 0; i < rules->ride_count[color]; i++)
-        if (is_slide(&rules->rides[color][i]))
+        if (ride_is_slide(&rules->rides[color][i]))
             rules->slides[color][rules->slide_count[color]++] = rules->rides[color][i];
 }
 

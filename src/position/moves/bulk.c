@@ -17,11 +17,6 @@ bool bulk_fits(const struct board *board, const struct piece_rules *pieces)
     return board->width <= 8 && board->height <= 8 && count_types(pieces) <= BULK_TYPES_MAX;
 }
 
-static bool is_slide(const struct ride *ride)
-{
-    return ride->quiet > 1 || ride->capture > 1;
-}
-
 static uint8_t rotation(direction dir)
 {
     return (uint8_t)((direction_step[dir].dy * 8 + direction_step[dir].dx) & 63);
@@ -81,7 +76,7 @@ static bool slides_freely(const struct piece_rules *rules, enum color color)
 {
     for (unsigned i = 0; i < rules->ride_count[color]; i++) {
         const struct ride *ride = &rules->rides[color][i];
-        if (is_slide(ride) && (ride->quiet < 7 || ride->capture < 7))
+        if (ride_is_slide(ride) && (ride->quiet < 7 || ride->capture < 7))
             return false;
     }
     return !rules->is_pawn || rules->steps_plainly;
@@ -99,12 +94,12 @@ static void fill(const struct board *board, const struct piece_rules *rules, enu
         type->double_steps = bulk_word(&rules->double_step[color]);
     unsigned leaps = 0;
     for (unsigned i = 0; i < rules->ride_count[color]; i++)
-        leaps += !is_slide(&rules->rides[color][i]);
+        leaps += !ride_is_slide(&rules->rides[color][i]);
     // A type with more leaps usually has few pieces.
     type->by_square = leaps > BULK_STEPS_MAX;
     for (unsigned i = 0; i < rules->ride_count[color]; i++) {
         const struct ride *ride = &rules->rides[color][i];
-        if (is_slide(ride))
+        if (ride_is_slide(ride))
             add_slide(board, ride->dir, bulk, type);
         else if (type->by_square)
             add_leaps(board, ride, type);

@@ -41,7 +41,7 @@ static bool can_pay(const struct position *pos, square from)
     return !pos->variant->metered || pos->fuel[from] >= 1;
 }
 
-static void add(const struct position *pos, square from, square to, struct move_list *list)
+static void add_capture(const struct position *pos, square from, square to, struct move_list *list)
 {
     move_list_add(list, move_make(MOVE_EN_PASSANT, from, to,
                                   move_captured_offset(from, to, pos->state.en_passant_piece)));
@@ -58,7 +58,7 @@ static void list_pawns(const struct position *pos, square to, struct move_list *
         int from = to + dx + back;
         if (from >= 0 && from < GRID_SQUARES && takes(pos, pos->pieces[from], true) &&
             can_pay(pos, (square)from))
-            add(pos, (square)from, to, list);
+            add_capture(pos, (square)from, to, list);
     }
 }
 
@@ -71,7 +71,7 @@ static void list_ride(const struct position *pos, square from, const struct ride
     for (int steps = 1; steps <= ride->capture && steps <= reach; steps++) {
         s = (square)(s + direction_step[ride->dir].delta);
         if (s == to && steps > ride->quiet)
-            add(pos, from, to, list);
+            add_capture(pos, from, to, list);
         if (pos->pieces[s] != EMPTY)
             return;
     }

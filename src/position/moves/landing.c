@@ -29,7 +29,7 @@ static bool may_turn(const struct position *pos, move m, const struct piece_rule
            may_have(pos, rules->turns_into);
 }
 
-static void add(move m, piece_type type, enum color side, struct move_list *list)
+static void add_promotion(move m, piece_type type, enum color side, struct move_list *list)
 {
     move_list_add(list, move_make(MOVE_PROMOTION, move_from(m), move_to(m), piece_of(type, side)));
 }
@@ -48,8 +48,8 @@ void landing_list(const struct position *pos, move m, struct move_list *list)
     if (stays)
         move_list_add(list, m);
     if (turns)
-        add(m, rules->turns_into, side, list);
+        add_promotion(m, rules->turns_into, side, list);
     for (unsigned i = 0; promotes && i < variant->promotion_count[side]; i++)
         if (may_have(pos, variant->promotions[side][i]))
-            add(m, variant->promotions[side][i], side, list);
+            add_promotion(m, variant->promotions[side][i], side, list);
 }

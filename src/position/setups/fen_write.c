@@ -4,9 +4,6 @@
 #include "position/position.h"
 #include "position/variant.h"
 
-// In the order of castling_index().
-static const char castling_letters[] = "KQkq";
-
 static void write_rank(const struct position *pos, int rank, struct buffer *out)
 {
     int width = pos->variant->board.width, run = 0;
@@ -49,7 +46,7 @@ static void write_hand(const struct position *pos, struct buffer *out)
 static char castling_letter(const struct position *pos, unsigned index)
 {
     if (!pos->variant->castlings_by_files)
-        return castling_letters[index];
+        return CASTLING_LETTERS[index];
     return (char)((index < castling_index(BLACK, WING_KING) ? 'A' : 'a') + pos->castling_files[index][1]);
 }
 

@@ -65,50 +65,50 @@ void setup_clear(struct setup *setup, const struct variant *variant)
 }
 
 // How a board is turned over: where each location comes to, and which side's piece it becomes.
-struct turning {
+struct turn_over {
     const struct variant *variant;
     bool files, ranks;
 };
 
-static square turned(const struct turning *turning, square s)
+static square turned(const struct turn_over *turn_over, square s)
 {
-    const struct board *board = &turning->variant->board;
+    const struct board *board = &turn_over->variant->board;
     int file = square_file(s), rank = square_rank(s);
-    return square_at(turning->files ? board->width - 1 - file : file,
-                     turning->ranks ? board->height - 1 - rank : rank);
+    return square_at(turn_over->files ? board->width - 1 - file : file,
+                     turn_over->ranks ? board->height - 1 - rank : rank);
 }
 
-static uint16_t turned_or_none(const struct turning *turning, uint16_t s)
+static uint16_t turned_or_none(const struct turn_over *turn_over, uint16_t s)
 {
-    return s == SQUARE_NONE ? s : turned(turning, (square)s);
+    return s == SQUARE_NONE ? s : turned(turn_over, (square)s);
 }
 
-static struct set turned_set(const struct turning *turning, const struct set *set)
+static struct set turned_set(const struct turn_over *turn_over, const struct set *set)
 {
     struct set result = {{0}};
     square s;
     for (struct set_walk walk = set_walk(set); set_next(&walk, &s);)
-        set_add(&result, turned(turning, s));
+        set_add(&result, turned(turn_over, s));
     return result;
 }
 
 // The board of `from`, with the ranks exchanged for each other also the sides; where there is a wall, nothing arrives.
-static void turn_board(const struct turning *turning, const struct setup *from, struct setup *to)
+static void turn_board(const struct turn_over *turn_over, const struct setup *from, struct setup *to)
 {
     square s;
-    for (struct set_walk walk = set_walk(&turning->variant->board.locations); set_next(&walk, &s);) {
-        square source = turned(turning, s);
-        bool wall = !set_has(&turning->variant->board.locations, source);
+    for (struct set_walk walk = set_walk(&turn_over->variant->board.locations); set_next(&walk, &s);) {
+        square source = turned(turn_over, s);
+        bool wall = !set_has(&turn_over->variant->board.locations, source);
         piece p = wall ? EMPTY : from->pieces[source];
-        to->pieces[s] = turning->ranks && is_piece(p) ? p ^ 1 : p;
+        to->pieces[s] = turn_over->ranks && is_piece(p) ? p ^ 1 : p;
         to->fuel[s] = wall ? 0 : from->fuel[source];
     }
     for (int color = WHITE; color <= BLACK; color++)
-        to->owned[color] = turned_set(turning, &from->owned[turning->ranks ? 1 - color : color]);
-    to->frozen = turned_set(turning, &from->frozen);
-    to->en_passant = turned_or_none(turning, from->en_passant);
-    to->en_passant_far = turned_or_none(turning, from->en_passant_far);
-    to->en_passant_piece = turned_or_none(turning, from->en_passant_piece);
+        to->owned[color] = turned_set(turn_over, &from->owned[turn_over->ranks ? 1 - color : color]);
+    to->frozen = turned_set(turn_over, &from->frozen);
+    to->en_passant = turned_or_none(turn_over, from->en_passant);
+    to->en_passant_far = turned_or_none(turn_over, from->en_passant_far);
+    to->en_passant_piece = turned_or_none(turn_over, from->en_passant_piece);
 }
 
 static void forget_rights(struct setup *setup, const struct variant *variant)
@@ -122,14 +122,14 @@ static void forget_rights(struct setup *setup, const struct variant *variant)
 void setup_mirror(struct setup *setup, const struct variant *variant)
 {
     struct setup from = *setup;
-    turn_board(&(struct turning){variant, true, false}, &from, setup);
+    turn_board(&(struct turn_over){variant, true, false}, &from, setup);
     forget_rights(setup, variant);
 }
 
 void setup_exchange(struct setup *setup, const struct variant *variant)
 {
     struct setup from = *setup;
-    turn_board(&(struct turning){variant, false, true}, &from, setup);
+    turn_board(&(struct turn_over){variant, false, true}, &from, setup);
     setup->side = other_color(from.side);
     forget_rights(setup, variant);
     setup->castling = (uint8_t)((from.castling & 3) << 2 | from.castling >> 2);

@@ -7,12 +7,12 @@
 #include <string.h>
 
 // Reads the letters as the castling field.
-static bool read_rights(struct setup *setup, const struct variant *variant, const char *letters)
+static bool take_rights(struct setup *setup, const struct variant *variant, const char *letters)
 {
     return fen_read_part(setup, variant, FEN_RIGHTS, *letters ? letters : "-", NULL);
 }
 
-static bool has_castling(const struct setup *setup, const struct setup *alone, unsigned index)
+static bool keeps_castling(const struct setup *setup, const struct setup *alone, unsigned index)
 {
     return setup->castling >> index & 1 && !memcmp(setup->castling_files[index], alone->castling_files[index],
                                                    sizeof setup->castling_files[index]);
@@ -34,7 +34,7 @@ static bool find_castling(const struct setup *setup, const struct variant *varia
         right->castling = (int)index;
         right->king = castling->king_from;
         right->piece = castling->rook_from;
-        right->has = has_castling(setup, alone, index);
+        right->has = keeps_castling(setup, alone, index);
         return true;
     }
     return false;
@@ -59,7 +59,7 @@ static void castlings_alone(const struct setup *setup, const struct variant *var
             letters[count++] = "KQkq"[index];
     letters[count] = '\0';
     *alone = *setup;
-    read_rights(alone, variant, letters);
+    take_rights(alone, variant, letters);
 }
 
 // What the letter alone changes in the memory; false if that is nothing.
@@ -68,7 +68,7 @@ static bool opens(const struct setup *setup, const struct variant *variant, char
 {
     static const uint8_t nothing[MEMORY_MAX];
     struct setup none = *setup, alone = *setup;
-    if (!read_rights(&none, variant, "") || !read_rights(&alone, variant, (char[]){letter, '\0'}))
+    if (!take_rights(&none, variant, "") || !take_rights(&alone, variant, (char[]){letter, '\0'}))
         return false;
     for (int i = 0; i < MEMORY_MAX; i++)
         opened[i] = alone.memory[i] & (uint8_t)~none.memory[i];
@@ -120,7 +120,7 @@ int setup_rights(const struct setup *setup, const struct variant *variant, struc
         struct setup alone = *setup;
         struct right *right = &rights[count];
         right->letter = *letter;
-        if (read_rights(&alone, variant, (char[]){*letter, '\0'}))
+        if (take_rights(&alone, variant, (char[]){*letter, '\0'}))
             count += find_castling(setup, variant, &alone, right) || find_gate(setup, variant, right);
     }
     return count;
@@ -144,7 +144,7 @@ bool setup_set_right(struct setup *setup, const struct variant *variant, char le
             letters[length++] = rights[i].letter;
     }
     letters[length] = '\0';
-    return read_rights(setup, variant, letters);
+    return take_rights(setup, variant, letters);
 }
 
 // Reads a part again from its own text, for it may say less on the board as it is now. False without memory.

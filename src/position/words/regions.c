@@ -165,7 +165,7 @@ static unsigned count_items(const struct run *runs, unsigned count)
     return items;
 }
 
-static void add_square(struct buffer *out, square s)
+static void name_square(struct buffer *out, square s)
 {
     char name[SQUARE_NAME_SIZE];
     square_name(s, name);
@@ -178,11 +178,11 @@ static void add_run(struct buffer *out, const struct run *run, unsigned *done, u
     int step = run->to - run->from >= GRID_SIDE ? GRID_SIDE : 1;
     for (int s = run->from; s <= run->to; s += step) {
         buffer_add(out, !*done ? "" : *done + 1 == items ? last : ", ");
-        add_square(out, (square)s);
+        name_square(out, (square)s);
         ++*done;
         if (run->length >= RUN_MIN) {
             buffer_add(out, "–");
-            add_square(out, run->to);
+            name_square(out, run->to);
             return;
         }
     }

@@ -11,9 +11,9 @@
 
 // ---- Boards from which pieces have been taken ----
 
-enum { ANY = 0 };
+enum { EVERY_TYPE = 0 };
 
-// Who wins once the side has lost all its pieces of a type (ANY: of all types), except a king that is royal.
+// Who wins once the side has lost all its pieces of a type (EVERY_TYPE: of all), except a king that is royal.
 static enum result result_without(const struct position *start, enum color color, piece_type type)
 {
     struct position pos = *start;
@@ -23,11 +23,11 @@ static enum result result_without(const struct position *start, enum color color
     for (struct set_walk walk = set_walk(&start->sets[color]); set_next(&walk, &s);) {
         piece_type own = piece_type_of(start->pieces[s]);
         bool is_king = variant->royal && own == variant->king;
-        if (!is_king && (type == ANY || variant->pieces[own].counts_as == type))
+        if (!is_king && (type == EVERY_TYPE || variant->pieces[own].counts_as == type))
             position_put(&pos, s, EMPTY, 0, NULL);
     }
     for (piece_type held = 1; variant->hands && held < LETTER_TYPES; held++)
-        if (type == ANY || held == type)
+        if (type == EVERY_TYPE || held == type)
             pos.hand[color][held] = 0;
     return position_ended(&pos, &outcome) ? outcome.result : RESULT_ONGOING;
 }
@@ -45,7 +45,7 @@ static void find_losses(struct aims *aims, const struct position *start)
     for (unsigned color = WHITE; color <= BLACK; color++) {
         enum result won = result_of_winner((enum color)color),
                     lost = result_of_winner(other_color((enum color)color));
-        winners += result_without(start, (enum color)color, ANY) == won;
+        winners += result_without(start, (enum color)color, EVERY_TYPE) == won;
         for (piece_type type = 1; type < PIECE_TYPES; type++)
             if (aims->count[color][type] && result_without(start, (enum color)color, type) == lost)
                 aims->vital[color] |= UINT64_C(1) << type;
@@ -93,7 +93,7 @@ static void look_at_capture(struct evidence *evidence, const struct position *be
 }
 
 // One game, in which captures are preferred, since they are what is to be learnt about.
-static void play(struct evidence *evidence, const struct position *start, struct random *random)
+static void play_game(struct evidence *evidence, const struct position *start, struct random *random)
 {
     enum { TURNS = 60 };
     struct position pos = *start;
@@ -124,7 +124,7 @@ static void find_shortcuts(struct aims *aims, const struct position *start)
     // A mechanism that begins turns in its own way is known to follow up its actions without harm to pieces.
     bool odd = hooks->after.count > (hooks->begin != NULL), restricted = hooks->restrict_turns.count;
     for (int i = 0; i < GAMES && ((odd && !evidence.takes_oddly) || (restricted && !evidence.free)); i++)
-        play(&evidence, start, &random);
+        play_game(&evidence, start, &random);
     aims->plain_takes = !odd || !evidence.takes_oddly;
     aims->compelled = restricted && !evidence.free && evidence.choices >= CHOICES_MIN;
 }

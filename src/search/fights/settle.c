@@ -72,7 +72,7 @@ static int by_fights(const void *a, const void *b)
 }
 
 // What is known of the position with that key without looking further.
-static enum verdict look_up(const struct proof *proof, uint64_t key)
+static enum verdict find_verdict(const struct proof *proof, uint64_t key)
 {
     struct table_found found;
     if (key == STONES_LOST || key == STONES_WON)
@@ -82,7 +82,7 @@ static enum verdict look_up(const struct proof *proof, uint64_t key)
     return found.score > 0 ? WON : LOST;
 }
 
-static void remember(const struct proof *proof, uint64_t key, enum verdict verdict, unsigned moves)
+static void keep_verdict(const struct proof *proof, uint64_t key, enum verdict verdict, unsigned moves)
 {
     enum { DEPTH_MAX = 100 };
     const struct table_found found = {
@@ -109,7 +109,7 @@ static bool list_candidates(struct proof *proof, enum color side, const struct s
         uint64_t key = stones_key(stones, other_color(side));
         unsigned after = fights_at(stones, m.to);
         stones_undo(stones, m);
-        enum verdict answer = look_up(proof, key);
+        enum verdict answer = find_verdict(proof, key);
         if (answer == LOST)
             return true;
         if (answer == UNKNOWN)
@@ -140,7 +140,7 @@ static enum verdict try_candidates(struct proof *proof, enum color side, const s
 // Who wins the position, which has that key.
 static enum verdict prove(struct proof *proof, enum color side, uint64_t key)
 {
-    enum verdict verdict = look_up(proof, key);
+    enum verdict verdict = find_verdict(proof, key);
     if (verdict != UNKNOWN || must_leave(proof))
         return verdict;
     struct stones_move moves[STONES_MOVES_MAX];
@@ -156,7 +156,7 @@ static enum verdict prove(struct proof *proof, enum color side, uint64_t key)
                   : try_candidates(proof, side, candidates, count);
     free(candidates);
     if (verdict != UNKNOWN)
-        remember(proof, key, verdict, all);
+        keep_verdict(proof, key, verdict, all);
     return verdict;
 }
 

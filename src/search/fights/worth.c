@@ -11,7 +11,7 @@ enum {
 // What the table keeps instead of a score.
 enum { UNRECOGNIZED = 1, RECOGNIZED = 100, HEAPS = HEAP_MAX + 1 };
 
-static bool look_up(const struct worths *worths, uint64_t key, int *score)
+static bool find_worth(const struct worths *worths, uint64_t key, int *score)
 {
     struct table_found found;
     bool known = table_find(worths->table, key ^ worths->salt, &found);
@@ -19,7 +19,7 @@ static bool look_up(const struct worths *worths, uint64_t key, int *score)
     return known;
 }
 
-static void remember(const struct worths *worths, uint64_t key, unsigned stones, int score)
+static void keep_worth(const struct worths *worths, uint64_t key, unsigned stones, int score)
 {
     const struct table_found found = {
         .best = MOVE_NONE, .score = score, .depth = (int)stones, .bound = BOUND_EXACT};
@@ -81,7 +81,7 @@ bool worth_of_group(struct stones *stones, const struct group *group, uint64_t k
     int score;
     if (!worths || group->count > LARGEST)
         return false;
-    if (look_up(worths, key_for_white, &score)) {
+    if (find_worth(worths, key_for_white, &score)) {
         *worth =
             (struct upstar){(score - RECOGNIZED) / HEAPS - UPS_MAX, (unsigned)(score - RECOGNIZED) % HEAPS};
         return score >= RECOGNIZED;
@@ -94,7 +94,7 @@ bool worth_of_group(struct stones *stones, const struct group *group, uint64_t k
                  list_options(stones, group, BLACK, values[BLACK], &options.count[BLACK]) &&
                  upstar_recognize(&options, worth);
     if (found || !worths->effort->over)
-        remember(worths, key_for_white, group->count,
-                 found ? RECOGNIZED + (worth->ups + UPS_MAX) * HEAPS + (int)worth->heap : UNRECOGNIZED);
+        keep_worth(worths, key_for_white, group->count,
+                   found ? RECOGNIZED + (worth->ups + UPS_MAX) * HEAPS + (int)worth->heap : UNRECOGNIZED);
     return found;
 }

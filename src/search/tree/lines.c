@@ -41,7 +41,7 @@ static move any_action(const struct position *pos)
     return list.count ? list.moves[0] : MOVE_NONE;
 }
 
-static void complete_turn(struct line *line, const struct position *root)
+static void add_rest_of_turn(struct line *line, const struct position *root)
 {
     struct position pos = *root;
     enum color side = position_side(&pos);
@@ -75,7 +75,7 @@ void lines_settle(struct line *line, const struct search_request *request, bool 
 {
     if (first)
         prefer_points(line, request);
-    complete_turn(line, request->position);
+    add_rest_of_turn(line, request->position);
 }
 
 void lines_first_turn(const struct line *line, const struct position *root, struct turn *turn, move *rest)

@@ -177,7 +177,7 @@ static int largest_gain(const struct worker *w, move m)
 }
 
 // Whether a move can be skipped when not in check: overlooked, or so far below alpha that it cannot matter.
-static bool may_skip(const struct worker *w, const struct node *node, move m)
+static bool may_ignore(const struct worker *w, const struct node *node, move m)
 {
     if (w->shared->oversight && shared_overlooks(w->shared, &w->pos, m))
         return true;
@@ -199,7 +199,7 @@ static void search_noisy(struct worker *w, struct node *node, const struct noisy
         if (!f->check && !noisy->complete) {
             if (exchange && noisy->moves[i].score < 0)
                 break; // only captures that lose material are left
-            if (may_skip(w, node, m))
+            if (may_ignore(w, node, m))
                 continue;
         } else if (!noisy->complete && node->best > -SCORE_WIN_LEAST && order_is_quiet(&w->pos, m)) {
             continue; // one evasion is enough; other quiet ones are left to the main search
