@@ -19,10 +19,11 @@ PORT ?= 8080
 RUN_ARGS ?=
 FUZZ_SECONDS ?= 20
 
-# Optional parts, all of which the tests need.
-WHOLE := -Dtests=enabled -Dmpi=enabled
+# Optional parts, all of which the tests need. Whoever runs tests changes files, and has little compiled again.
+WHOLE := -Dtests=enabled -Dmpi=enabled -Dunits=files
 CLANG := -Dbuildtype=debugoptimized -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
 TSAN := -Dbuildtype=debugoptimized -Db_sanitize=thread
+NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 RUN_TESTS := python3 tools/run_tests.py --jobs $(JOBS)
 
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) $(wildcard problems/*.jsonl)
@@ -33,7 +34,7 @@ MODULE_SOURCES := $(shell find include variants tools/wasm meson.build src -type
 WEB_BUNDLE := $(if $(wildcard web/package.json),web/dist/index.html)
 
 .PHONY: all build program web npm run tests clang-tests test test-full asan tsan check format fuzz bench install uninstall deb clean \
-        deps page-deps test-deps deb-deps
+        deps page-deps page-tools test-deps deb-deps
 .DELETE_ON_ERROR:
 
 all: build
@@ -51,7 +52,7 @@ deb-deps:
 	@tools/install-deps.sh build page deb
 
 build/build.ninja: | deps
-	@meson setup build --prefix $(PREFIX) -Dnative=$(NATIVE)
+	@meson setup build --prefix $(PREFIX) -Dnative=$(NATIVE) -Dunits=folders
 
 build: deps build/build.ninja
 	@ninja -C build -j $(JOBS)
@@ -61,7 +62,7 @@ program: deps build/build.ninja
 	@ninja -C build -j $(JOBS) leaper
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json | deps
-	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@cd web && $(NPM_CI) $(if $(wildcard web/node_modules/eslint),,--omit=dev)
 	@touch $@
 
 $(MODULE): $(MODULE_SOURCES) | page-deps
@@ -75,7 +76,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES) $(MODULE
 web: page-deps $(WEB_BUNDLE)
 
 # Without a network: the page has the tools.
-npm: web
+npm: page-tools web
 	@node npm/build.mjs build/npm
 	@npm pack --silent --pack-destination build ./build/npm
 
@@ -85,7 +86,7 @@ run:
 	@exec build/leaper serve --port $(PORT) $(RUN_ARGS)
 
 # `make run` may have configured build/ before cmocka and MPI were there.
-tests: test-deps build/build.ninja
+tests: test-deps page-tools build/build.ninja
 	@meson configure build $(WHOLE)
 	@ninja --quiet -C build -j $(JOBS)
 
@@ -93,6 +94,10 @@ tests: test-deps build/build.ninja
 clang-tests: test-deps
 	@[ -e build-clang/build.ninja ] || CC=clang meson setup build-clang $(WHOLE) $(CLANG)
 	@ninja --quiet -C build-clang -j $(JOBS)
+
+# What checks the page and drives browsers. The page itself is built without.
+page-tools: | deps
+	@[ -e web/node_modules/eslint ] || { cd web && $(NPM_CI); }
 
 # Browsers and servers often wait, so one test more than there are processors runs at a time.
 test: tests web
@@ -120,7 +125,7 @@ fuzz: clang-tests
 format: test-deps
 	@find include src tests fuzz bench docs -name '*.[ch]' -print0 | xargs -0 -r clang-format -i
 
-bench: program web
+bench: program page-tools web
 	@ninja -C build -j $(JOBS) bench/protection bench/games bench/matches bench/answers bench/slow_fsync.so
 	@python3 bench/run.py --program build/leaper
 	@python3 bench/server.py --program build/leaper
