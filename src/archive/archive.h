@@ -119,6 +119,22 @@ bool archive_old(struct archive *archive, const struct archive_age *age, archive
 bool archive_previous(struct archive *archive, const char *id, char previous[ARCHIVE_ID_SIZE],
                       struct error *err);
 
+// Adds keys, all or none, but leaves out those whose parent does not hold the seat any more, as when the match is gone; those that were added
+// are moved to the front, and *count becomes their number. ERROR_TOO_LARGE if a seat would have more than ARCHIVE_KEYS. A rematch gets
+// the keys of the match before it, with the colours exchanged.
+bool archive_give(struct archive *archive, struct archived_key *keys, size_t *count, struct error *err);
+
+typedef void archive_key_visitor(void *context, const struct archived_key *key);
+
+// Calls `visit` for each key of a match. Damaged ones open nothing and are left out.
+bool archive_keys(struct archive *archive, const char *id, archive_key_visitor *visit, void *context,
+                  struct error *err);
+
+// Deletes all keys of a device, and those that they have given, and so on. ERROR_NOT_FOUND unless `hash` is that of one of its keys, or of
+// the token or key by which one was given.
+bool archive_end_device(struct archive *archive, const char *device, const uint8_t hash[ARCHIVE_HASH_SIZE],
+                        struct error *err);
+
 // Deletes matches with everything that belongs to them, and texts with their last match, all or none. A match whose rematch is deleted loses
 // it and gets a higher revision. ERROR_CONFLICT if one was changed at or after `before`, or is gone;
 // ERROR_SYSTEM if one, or a match whose rematch it is, is damaged.

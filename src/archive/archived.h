@@ -13,6 +13,7 @@ enum {
     ARCHIVE_ID_SIZE = 33,       // bytes for the id of a match with its final zero
     ARCHIVE_ADDRESS_SIZE = 255, // bytes for an address for messages with its final zero
     ARCHIVE_HASH_SIZE = 32,     // bytes of a hash, and of the archive's secret
+    ARCHIVE_KEYS = 8,           // for other devices, that a seat has at most
     ARCHIVE_TEXTS = 10000,      // different texts of variants that it keeps at most …
     ARCHIVE_TEXT_MIB = 64       // … and their size in MiB, unless archive_limit_texts() says otherwise
 };
@@ -31,6 +32,17 @@ struct seat {
     char level[17]; // the key of an engine's level, else ""
     bool has_token;
     uint8_t token[ARCHIVE_HASH_SIZE]; // hash of the token that plays this seat
+};
+
+// A further key to a seat, for another device of the same person.
+struct archived_key {
+    int64_t since; // when it was given, in seconds since 1970
+    enum color color;
+    char match[ARCHIVE_ID_SIZE];
+    uint8_t hash[ARCHIVE_HASH_SIZE];
+    uint8_t parent[ARCHIVE_HASH_SIZE]; // hash of the token or key by which it was given
+    char device[ARCHIVE_ID_SIZE];      // the same for all keys that were given at once
+    char name[161];                    // what the device is called
 };
 
 // No moment at which something happens by itself; and no time that is known.

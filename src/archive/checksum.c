@@ -119,6 +119,20 @@ int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t 
     return sum_and_clear(&all);
 }
 
+int64_t checksum_of_key(const struct archived_key *key)
+{
+    struct buffer all;
+    buffer_init(&all);
+    add_text(&all, key->match);
+    add_number(&all, key->color);
+    add_hash(&all, true, key->hash);
+    add_hash(&all, true, key->parent);
+    add_text(&all, key->device);
+    add_text(&all, key->name);
+    add_number(&all, key->since);
+    return sum_and_clear(&all);
+}
+
 int64_t checksum_of_secret(const uint8_t secret[ARCHIVE_HASH_SIZE])
 {
     return sum_up((const char *)secret, ARCHIVE_HASH_SIZE);

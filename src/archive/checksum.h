@@ -17,6 +17,9 @@ int64_t checksum_of_match(const struct archived_match *match);
 // Of a turn: its match, number, text, time, and what its player had left, if that is known.
 int64_t checksum_of_turn(const char *id, int64_t ply, const char *turn, int64_t played, int64_t left);
 
+// Of everything in a key.
+int64_t checksum_of_key(const struct archived_key *key);
+
 // Of the archive's secret.
 int64_t checksum_of_secret(const uint8_t secret[ARCHIVE_HASH_SIZE]);
 

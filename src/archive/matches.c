@@ -160,7 +160,9 @@ static bool write_creation(struct connection *connection, void *context, struct 
             store_insert_text(creation->archive, connection, creation->match, err)) &&
            insert_match(connection, creation->match, err) && write_seats(connection, creation->match, err) &&
            write_since(connection, creation->match, err) &&
-           (!creation->previous || set_rematch(connection, creation->previous, creation->match, err));
+           (!creation->previous ||
+            (set_rematch(connection, creation->previous, creation->match, err) &&
+             store_pass_keys_on(connection, creation->previous->id, creation->match->id, err)));
 }
 
 bool archive_create(struct archive *archive, struct archived_match *match, struct archived_match *previous,
@@ -323,7 +325,8 @@ static bool unlink_previous(struct connection *connection, const char *id, struc
 static bool delete_one(struct connection *connection, const char *id, int64_t before, struct error *err)
 {
     static const enum statement parts[] = {STATEMENT_DELETE_EVENTS, STATEMENT_DELETE_SEATS,
-                                           STATEMENT_DELETE_TURNS, STATEMENT_DELETE_MAIL};
+                                           STATEMENT_DELETE_TURNS, STATEMENT_DELETE_MAIL,
+                                           STATEMENT_DELETE_KEYS};
     struct archived_match match;
     // The date of a damaged match may be wrong as well.
     if (!select_whole(connection, id, &match, err))

@@ -119,4 +119,18 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "  PRIMARY KEY (match, color)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX mail_by_due ON mail (due) WHERE due IS NOT NULL;",
+    // keys: each opens a seat, as its token does, for another device of the same person. parent: of the token or key by which it was given.
+    // device: the same for all keys that were given at once; name, since: what it is called, and when that was.
+    "CREATE TABLE keys ("
+    "  match INTEGER NOT NULL REFERENCES matches (number),"
+    "  color TEXT NOT NULL CHECK (color IN ('white', 'black')),"
+    "  hash BLOB NOT NULL,"
+    "  parent BLOB NOT NULL,"
+    "  device TEXT NOT NULL,"
+    "  name TEXT NOT NULL,"
+    "  since INTEGER NOT NULL,"
+    "  checksum INTEGER NOT NULL,"
+    "  PRIMARY KEY (match, hash)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX keys_by_device ON keys (device);",
 };

@@ -19,6 +19,8 @@
     " JOIN seats b ON b.match = m.number AND b.color = 'black'"                                              \
     " LEFT JOIN texts t ON t.number = m.text"
 
+#define KEY_COLUMNS "k.color, k.hash, k.parent, k.device, k.name, k.since, k.checksum"
+
 // The newest ?3 matches changed before ?1 of those listed with that condition; ?2 is the game. The subquery
 // reads only numbers and changes, before the rows are joined.
 #define NEWEST(condition) "SELECT number, change FROM matches WHERE change < ?1 AND listed = 1 AND " condition
@@ -78,6 +80,7 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_FIND_MAIL] = MAIL " WHERE m.id = ?1 AND a.color = ?2",
     [STATEMENT_DUE_MAIL] = MAIL " WHERE a.due <= ?1 ORDER BY a.due LIMIT ?2",
     [STATEMENT_NEXT_MAIL] = "SELECT min(due) FROM mail WHERE due IS NOT NULL",
+    [STATEMENT_KEYS] = "SELECT ?1, " KEY_COLUMNS " FROM keys k WHERE k.match = " NUMBER_OF_1,
     [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
     [STATEMENT_COMMIT] = "COMMIT",
     [STATEMENT_ROLLBACK] = "ROLLBACK",
@@ -108,6 +111,14 @@ const char *const statement_texts[STATEMENTS] = {
         "WHERE id = ?1 AND revision = ?3 - 1 RETURNING change",
     [STATEMENT_INSERT_TURN] = "INSERT INTO turns (match, ply, turn, played, checksum, left) "
                               "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5, ?6)",
+    [STATEMENT_SEAT_TOKEN] =
+        "SELECT token_hash FROM seats WHERE match = " NUMBER_OF_1 " AND color = ?2 AND kind = 'human'",
+    [STATEMENT_INSERT_KEY] = "INSERT INTO keys (match, color, hash, parent, device, name, since, checksum) "
+                             "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [STATEMENT_KEYS_OF_DEVICE] =
+        "SELECT m.id, " KEY_COLUMNS " FROM keys k JOIN matches m ON m.number = k.match WHERE k.device = ?1",
+    [STATEMENT_DELETE_KEY] = "DELETE FROM keys WHERE match = " NUMBER_OF_1 " AND hash = ?2",
+    [STATEMENT_DELETE_KEYS] = "DELETE FROM keys WHERE match = " NUMBER_OF_1,
     [STATEMENT_DELETE_TURNS] = "DELETE FROM turns WHERE match = " NUMBER_OF_1 " AND ply >= ?2",
     [STATEMENT_INSERT_EVENT] = "INSERT INTO events (match, ply, kind, color, happened) "
                                "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5)",

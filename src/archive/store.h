@@ -91,6 +91,11 @@ void log_watch(struct log_keeper *keeper, sqlite3 *db);
 bool log_start(struct log_keeper *keeper, const char *path, struct error *err);
 void log_stop(struct log_keeper *keeper);
 
+// ---- Keys (keys.c) ----
+
+// Gives the keys of a match to its rematch, with the colours exchanged.
+bool store_pass_keys_on(struct connection *connection, const char *from, const char *to, struct error *err);
+
 // ---- Changes (store.c) ----
 
 // Starts the thread that writes.

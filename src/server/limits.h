@@ -93,7 +93,10 @@ enum {
     LIMIT_GENEROUS = 100,      // times the last ten, but not the milliseconds
 
     // Of one person.
-    LIMIT_SEATS = 100, // that one request asks about
+    LIMIT_SEATS = 100,     // that one request asks about, or one link gives to another device
+    LIMIT_LINK = 600,      // seconds for which such a link is open
+    LIMIT_LINKS = 1024,    // … of all people together
+    LIMIT_LINKS_MADE = 10, // by one client in a burst, and in the time for which one is open in the long run
 
     HEARTBEAT = 15, // seconds between comments on a stream
     LIMIT_RETRY =

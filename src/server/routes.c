@@ -11,6 +11,8 @@
 #include "server/match/play.h"
 #include "server/match/streams.h"
 #include "server/presence/leave.h"
+#include "server/seats/held.h"
+#include "server/seats/link_routes.h"
 #include "server/seats/seats.h"
 #include "server/tours/tours.h"
 #include "session/catalogue.h"
@@ -166,9 +168,11 @@ static void get_matches(struct call *call)
 
 static unsigned seats_of_caller(struct call *call, const struct match *match)
 {
-    unsigned seats = match_seats_of(match, call->caller.token);
-    call->caller.seated = seats != 0;
-    return seats;
+    struct held held;
+    struct problem problem;
+    seats_held(call->service->archive, &match->row, call->caller.token, &held, &problem);
+    call->caller.seated = held.seats != 0;
+    return held.seats;
 }
 
 static void get_match(struct call *call)
@@ -490,6 +494,12 @@ static const struct route {
     {"/api/tours/draw", false, NULL, tours_post_draw},
     {"/api/variants/check", true, NULL, post_check},
     {"/api/seats", true, NULL, seats_post},
+    {"/api/links", true, NULL, links_post},
+    {"/api/links/look", true, NULL, links_post_look},
+    {"/api/links/cancel", true, NULL, links_post_cancel},
+    {"/api/links/accept", true, NULL, links_post_accept},
+    {"/api/devices", true, NULL, devices_post},
+    {"/api/devices/:id/end", true, NULL, devices_post_end},
     {"/api/matches", true, get_matches, post_match},
     {"/api/matches/:id", true, get_match, NULL},
     {"/api/matches/:id/plies/:rest", true, get_ply, NULL},

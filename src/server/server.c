@@ -17,6 +17,7 @@
 #include "server/match/play.h"
 #include "server/match/streams.h"
 #include "server/presence/news.h"
+#include "server/seats/links.h"
 #include "server/time/flags.h"
 #include "session/catalogue.h"
 
@@ -170,6 +171,7 @@ static bool open_service(struct service *service, const struct server_options *o
     service->presence = presence_new(&service->served);
     service->hub = hub_new(service->archive, &service->served, service->presence);
     service->streams = streams_new(service->quotas);
+    service->links = links_new(clock_milliseconds);
     service->lobby = lobby_new(service->streams, service->quotas, clock_milliseconds);
     const struct mailer_options mail = {options->mail, options->url, options->mail_from};
     if (mail.command && !(service->mailer = mailer_new(service, &mail, err)))
@@ -294,6 +296,7 @@ void server_free(struct server *server)
     mailer_free(server->service.mailer);
     flags_free(server->service.flags);
     lobby_free(server->service.lobby);
+    links_free(server->service.links);
     streams_free(server->service.streams);
     presence_free(server->service.presence);
     analyses_free(server->service.analyses);

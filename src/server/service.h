@@ -15,6 +15,7 @@ struct streams;
 struct engines;
 struct flags;
 struct jobs;
+struct links;
 struct lobby;
 struct presence;
 struct mailer;
@@ -24,6 +25,7 @@ struct service {
     struct archive *archive;
     struct hub *hub;
     struct streams *streams;
+    struct links *links; // to other devices
     struct lobby *lobby;
     struct presence *presence;
     struct engines *engines;

@@ -14,7 +14,7 @@
 enum { BUCKETS = 4096, LOOK_BACK = 64 };
 
 // Token buckets. Matches are limited per minute, per hour and per day.
-enum { REQUESTS, MINUTE, HOUR, DAY, TEXTS, TEXTS_KEPT, MAIL, THINKING, METERS };
+enum { REQUESTS, MINUTE, HOUR, DAY, TEXTS, TEXTS_KEPT, MAIL, LINKS, THINKING, METERS };
 
 struct meter {
     double most;    // its capacity
@@ -36,6 +36,7 @@ static const struct meter usual_meters[METERS] = {
     [TEXTS] = {LIMIT_TEXTS, 60},
     [TEXTS_KEPT] = {.seconds = 86400}, // the operator says how many
     [MAIL] = {LIMIT_ADDRESSES, 3600},
+    [LINKS] = {LIMIT_LINKS_MADE, LIMIT_LINK},
     [THINKING] = {LIMIT_THINKING * 1000.0, LIMIT_THINKING * 100.0 / LIMIT_THINKING_SHARE},
 };
 static const unsigned usual_slots[QUOTA_SLOTS] = {
@@ -60,6 +61,7 @@ static const struct {
     [QUOTA_TEXTS] = {TEXTS, TEXTS + 1},
     [QUOTA_TEXTS_KEPT] = {TEXTS_KEPT, TEXTS_KEPT + 1},
     [QUOTA_MAIL] = {MAIL, MAIL + 1},
+    [QUOTA_LINKS] = {LINKS, LINKS + 1},
 };
 
 struct client {

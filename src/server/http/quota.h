@@ -14,7 +14,15 @@
 enum quota_slot { QUOTA_CONNECTIONS, QUOTA_STREAMS, QUOTA_TOURS, QUOTA_SEEKS, QUOTA_SLOTS };
 
 // What a client may do only so often.
-enum quota_rate { QUOTA_REQUESTS, QUOTA_CREATIONS, QUOTA_TEXTS, QUOTA_TEXTS_KEPT, QUOTA_MAIL, QUOTA_RATES };
+enum quota_rate {
+    QUOTA_REQUESTS,
+    QUOTA_CREATIONS,
+    QUOTA_TEXTS,
+    QUOTA_TEXTS_KEPT,
+    QUOTA_MAIL,
+    QUOTA_LINKS,
+    QUOTA_RATES
+};
 
 struct quotas;
 

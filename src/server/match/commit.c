@@ -9,6 +9,7 @@
 #include "server/mail/plan.h"
 #include "server/match/engines.h"
 #include "server/match/streams.h"
+#include "server/seats/held.h"
 #include "server/time/flags.h"
 #include "server/time/match_clock.h"
 
@@ -22,7 +23,12 @@ bool seat_enter(const struct match_request *request, struct seated *seated)
     if (!seated->match)
         return false;
     pthread_mutex_lock(&seated->match->lock);
-    seated->seats = match_seats_of(seated->match, caller->token);
+    struct held held;
+    if (!seats_held(request->service->archive, &seated->match->row, caller->token, &held, problem)) {
+        seat_leave(request->service, seated);
+        return false;
+    }
+    seated->seats = held.seats;
     seated->seat = seated->seats & 1U << WHITE ? WHITE : BLACK;
     seated->address = caller->address;
     seated->lag = caller->lag;

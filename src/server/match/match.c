@@ -91,14 +91,9 @@ void match_free(struct match *match)
 
 unsigned match_seats_of(const struct match *match, const char *token)
 {
-    return match_row_seats(&match->row, token);
-}
-
-unsigned match_row_seats(const struct archived_match *row, const char *token)
-{
     unsigned seats = 0;
     for (int color = WHITE; token && color <= BLACK; color++) {
-        const struct seat *seat = &row->seats[color];
+        const struct seat *seat = &match->row.seats[color];
         if (seat->has_token && secret_matches(seat->token, token))
             seats |= 1U << color;
     }

@@ -7,6 +7,7 @@
 #include "notation/json/describe.h"
 #include "server/http/quota.h"
 #include "server/match/hub.h"
+#include "server/seats/held.h"
 #include "server/seats/seats_body.h"
 #include "server/time/match_clock.h"
 
@@ -34,13 +35,13 @@ static void write_object(struct buffer *out, json_t *object, const char *more)
     free(text);
 }
 
-// A match as the holder of `seats` sees it; `session` is NULL unless its position is to be shown.
-static void write_match(const struct answer *answer, const struct archived_match *row, unsigned seats,
-                        const struct session *session)
+// A match as the holder of seats sees it; `session` is NULL unless its position is to be shown.
+static void write_match(const struct answer *answer, const struct archived_match *row,
+                        const struct held *held, const struct session *session)
 {
     json_t *entry = match_summary(row), *you = json_array();
     for (int color = WHITE; color <= BLACK; color++)
-        if (seats & 1U << color)
+        if (held->seats & 1U << color)
             json_array_append_new(you, json_string(color_key((enum color)color)));
     json_object_set_new(entry, "revision", json_integer(row->revision));
     json_object_set_new(entry, "draw_offer",
@@ -53,6 +54,8 @@ static void write_match(const struct answer *answer, const struct archived_match
                                         (json_int_t)row->takeback_ply));
     json_object_set_new(entry, "rematch", row->rematch[0] ? json_string(row->rematch) : json_null());
     json_object_set_new(entry, "you", you);
+    if (held->device[0])
+        json_object_set_new(entry, "device", json_string(held->device));
     if (session)
         describe_pieces_to(&entry, &session->position);
     struct buffer clock;
@@ -69,7 +72,7 @@ static void write_fault(const struct answer *answer, const char *id, const struc
 }
 
 // The same with the position, which only a match in memory has.
-static bool write_board(struct answer *answer, const char *id, unsigned seats)
+static bool write_board(struct answer *answer, const char *id, const struct held *held)
 {
     struct problem problem;
     struct hub *hub = answer->call->service->hub;
@@ -77,7 +80,7 @@ static bool write_board(struct answer *answer, const char *id, unsigned seats)
     if (!match)
         return false;
     pthread_mutex_lock(&match->lock);
-    write_match(answer, &match->row, seats, match->session);
+    write_match(answer, &match->row, held, match->session);
     pthread_mutex_unlock(&match->lock);
     hub_release(hub, match);
     answer->drawn++;
@@ -95,16 +98,17 @@ static void write_seat(struct answer *answer, const struct seat_claim *claim)
         write_fault(answer, claim->match, &problem);
         return;
     }
-    unsigned seats = match_row_seats(&row, claim->token);
-    problem.code = PROBLEM_BAD_TOKEN;
-    if (!seats)
+    struct held held;
+    if (seats_held(call->service->archive, &row, claim->token, &held, &problem))
+        problem.code = PROBLEM_BAD_TOKEN;
+    if (!held.seats)
         write_fault(answer, claim->match, &problem);
     else if (row.revision == claim->revision)
         write_object(&call->text, json_pack("{s:s,s:I}", "id", row.id, "revision", (json_int_t)row.revision),
                      "");
-    else if (!answer->boards || !write_board(answer, row.id, seats))
-        write_match(answer, &row, seats, NULL);
-    call->caller.seated = call->caller.seated || seats;
+    else if (!answer->boards || !write_board(answer, row.id, &held))
+        write_match(answer, &row, &held, NULL);
+    call->caller.seated = call->caller.seated || held.seats;
     archived_match_clear(&row);
 }
 

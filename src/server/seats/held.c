@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks a token up in the row of the match, and then among the keys.
+#include "server/seats/held.h"
+
+#include "server/secret.h"
+
+#include <stdio.h>
+
+struct search {
+    const char *token;
+    struct held *held;
+};
+
+static void compare(void *context, const struct archived_key *key)
+{
+    const struct search *search = context;
+    if (!secret_matches(key->hash, search->token))
+        return;
+    search->held->seats |= 1U << key->color;
+    snprintf(search->held->device, sizeof search->held->device, "%s", key->device);
+}
+
+bool seats_held(struct archive *archive, const struct archived_match *row, const char *token,
+                struct held *held, struct problem *problem)
+{
+    struct error err = {0};
+    *held = (struct held){.seats = 0};
+    for (int color = WHITE; token && color <= BLACK; color++)
+        if (row->seats[color].has_token && secret_matches(row->seats[color].token, token))
+            held->seats |= 1U << color;
+    if (!token || held->seats || !secret_is_text(token))
+        return true;
+    return archive_keys(archive, row->id, compare, &(struct search){token, held}, &err) ||
+           problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+}
