@@ -160,7 +160,8 @@ static int prune_database(const char *path, const struct prune_settings *setting
 {
     struct error err = {0};
     bool both = settings->finished == settings->abandoned;
-    struct pruning pruning = {.archive = archive_open(path, &err),
+    struct pruning pruning = {.archive = settings->dry ? archive_open_to_read(path, false, &err)
+                                                       : archive_open(path, &err),
                               .before = clock_wall_milliseconds() / 1000 - settings->older,
                               .dry = settings->dry};
     size_t ended = 0, left = 0;

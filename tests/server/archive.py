@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The database while a server is using it: backed up, checked, pruned, deleted, on a full disk, and matches that expire."""
 
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -102,6 +103,16 @@ class Care(unittest.TestCase):
         self.assertEqual(archive("prune", server.database, "--older", "1"), (0, "deleted: 0 finished, 0 unfinished", ""))
         dry = archive("prune", server.database, "--older", "0", "--dry-run")
         self.assertEqual(dry, (0, "would be deleted: 1 finished, 2 unfinished", ""))
+        # Whoever only asks changes nothing: not even a database of an older version is brought up to date.
+        with contextlib.closing(sqlite3.connect(server.database)) as older:
+            version = older.execute("PRAGMA user_version").fetchone()[0]
+            older.execute(f"PRAGMA user_version = {version - 1}")
+        status, _, said = archive("prune", server.database, "--older", "0", "--dry-run")
+        self.assertEqual(status, 1)
+        self.assertIn("older version of Leaper", said)
+        with contextlib.closing(sqlite3.connect(server.database)) as older:
+            self.assertEqual(older.execute("PRAGMA user_version").fetchone()[0], version - 1)
+            older.execute(f"PRAGMA user_version = {version}")
         self.assertEqual(archive("prune", server.database, "--older", "0s", "--finished"),
                          (0, "deleted: 1 finished, 0 unfinished", ""))
         server.start()

@@ -24,9 +24,13 @@ class Clocks(unittest.TestCase):
     def setUp(self):
         self.server = ServerInTime()
 
+    said = ""  # what the server logs besides times
+
     def tearDown(self):
         status, said = self.server.close()
-        self.assertEqual((status, said), (0, ""))
+        self.assertEqual(status, 0)
+        self.assertEqual(bool(said), bool(self.said), said)
+        self.assertIn(self.said, said)
 
     def players(self, clock, *turns, **body):
         """A match in which Ada has White, Bob has Black, and the turns have been played."""
@@ -195,7 +199,8 @@ class Clocks(unittest.TestCase):
             served = archive.execute("SELECT time FROM served").fetchone()[0]
             self.assertGreater(served, 0)
             archive.execute("UPDATE matches SET deadline = 1 WHERE id = ?", (ada.id,))
-        # The row is corrupt now: it is not believed, and the server stays what it is.
+        # The row is corrupt now: it is not believed, the log is told once, and the server stays what it is.
+        self.said = 'error "a flag could not fall" cause="the database is damaged'
         self.server.start()
         other, _ = self.players("1+0", "e2e4", "e7e5")
         self.server.move(61)
@@ -221,6 +226,69 @@ class Clocks(unittest.TestCase):
         headers = {"X-Lag": "9000", "Date": "Thu, 01 Jan 1970 00:00:00 GMT", "Age": "9"}
         answer = self.server.post(f"/matches/{ada.id}/turns", {"ply": 2, "turn": "g1f3"}, token=ada.token, headers=headers)
         self.assertLessEqual(answer.json["clock"]["left"]["white"], 50250)
+
+    def test_numbers_that_are_none(self):
+        ada, bob = self.players("1+0", "e2e4", "e7e5")
+        path, headers = f"/api/matches/{ada.id}/turns", {"Content-Type": "application/json"}
+        before = ada.match()["clock"]
+        for ply in ["-1", "1e99", "NaN", "Infinity", "-0.5", "2.0", "99999999999999999999999", '"2"', "null", "true", "[2]", "2147483648"]:
+            body = ('{"ply":%s,"turn":"g1f3"}' % ply).encode()
+            answer = self.server.ask("POST", path, body, token=ada.token, headers=headers)
+            self.assertEqual(answer.status, 400, (ply, answer.data))
+        for clock in ["1e300+0", "-5+3", "5+-3", "0+0", "NaN+NaN", "inf+1", "5+1e9", "99999999999999999999+1", "0days", "-1days", "0x5+3", "1.5days", "5 + 3",
+                      "5+3\n", "\u0665+3"]:
+            self.assertEqual(self.server.post("/matches", {"game": "chess", "clock": clock}).code, "bad-field", clock)
+        self.assertEqual(bob.match()["clock"], before)
+
+    def test_a_slow_request_pays_for_its_time(self):
+        ada, bob = self.players("1+0", "e2e4", "e7e5")
+        body = b'{"ply":2,"turn":"g1f3"}'
+        with self.server.connect() as connection:
+            head = (f"POST /api/matches/{ada.id}/turns HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                    f"Authorization: Bearer {ada.token}\r\nContent-Length: {len(body)}\r\n\r\n")
+            # The head alone is no turn, and neither is half a body.
+            connection.sendall(head.encode() + body[:10])
+            time.sleep(0.5)
+            self.server.move(20)
+            connection.sendall(body[10:])
+            self.assertTrue(connection.makefile("rb").readline().startswith(b"HTTP/1.1 200"))
+        self.assertLessEqual(bob.match()["clock"]["left"]["white"], 40250)
+
+    def test_turns_sent_ahead_gain_nothing(self):
+        ada, bob = self.players("1+0", "e2e4", "e7e5")
+        # Three requests at once: the turn, the same again, and one out of turn.
+        request = "".join(
+            f"POST /api/matches/{ada.id}/turns HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            f"Authorization: Bearer {ada.token}\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+            for body in ('{"ply":2,"turn":"g1f3"}', '{"ply":2,"turn":"g1f3"}', '{"ply":3,"turn":"b8c6"}'))
+        self.server.move(20)
+        with self.server.connect() as connection:
+            connection.sendall(request.encode())
+            file, statuses = connection.makefile("rb"), []
+            while len(statuses) < 3:
+                line = file.readline()
+                if line.startswith(b"HTTP/1.1 "):
+                    statuses.append(int(line.split()[1]))
+                    fields = [line.lower() for line in iter(file.readline, b"\r\n")]
+                    length = next(int(line.split()[1]) for line in fields if line.startswith(b"content-length"))
+                    file.read(length)
+        self.assertEqual(statuses, [200, 200, 409])
+        match = bob.match()
+        self.assertEqual((match["ply"], match["clock"]["running"]), (3, "black"))
+        self.assertLessEqual(match["clock"]["left"]["white"], 40250)
+        self.assertGreater(match["clock"]["left"]["black"], (60 - SLACK) * 1000)
+
+    def test_after_the_flag_nothing_counts(self):
+        ada, bob = self.players("1+0", "e2e4", "e7e5")
+        self.server.move(61)
+        for _ in range(20):
+            answer = ada.post("turns", {"ply": 2, "turn": "g1f3"})
+            self.assertEqual((answer.status, answer.code), (409, "match-over"))
+        self.assertEqual(ending(bob.wait(over)), ("black", "time"))
+        for what, body in [("turns", {"ply": 2, "turn": "g1f3"}), ("resign", {"ply": 2}), ("draw", {"ply": 2, "action": "offer"}),
+                           ("takeback", {"ply": 2})]:
+            self.assertEqual(ada.post(what, body).status, 409, what)
+        self.assertEqual((bob.match()["ply"], ending(bob.match())), (2, ("black", "time")))
 
     def test_a_hundred_thousand_matches_with_days(self):
         ada, _ = self.players("3days", "e2e4", "e7e5")

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE // NOLINT(cert-dcl37-c): for POLLRDHUP
 #include "server/http/http.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "server/http/call.h"
@@ -305,6 +306,7 @@ static void run(const struct http *http, struct request *request)
     bool api = !strncmp(call->path, "/api/", 5);
     call->body = buffer_text(&request->body);
     call->length = request->body.length;
+    call->caller.arrived = clock_milliseconds();
     if (problem->code == PROBLEM_NONE && request->forgotten)
         refuse_body(call, problem);
     if (problem->code == PROBLEM_NONE && api && !strcmp(call->method, "POST") &&

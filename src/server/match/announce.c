@@ -113,7 +113,7 @@ static bool announce_by(struct service *service, const struct seated *seated,
     bool fine = coordinate_read_turn(&session->position, buffer_text(&text), &turn, &err);
     buffer_clear(&text);
     if (fine)
-        fine = commit_turn(service, match, &turn, seated->lag, problem);
+        fine = commit_turn(service, match, &turn, seated, problem);
     else {
         char at[32];
         find_gap(&pos, seated->seat, body, at, sizeof at);

@@ -32,6 +32,7 @@ bool seat_enter(const struct match_request *request, struct seated *seated)
     seated->seat = seated->seats & 1U << WHITE ? WHITE : BLACK;
     seated->address = caller->address;
     seated->lag = caller->lag;
+    seated->arrived = caller->arrived;
     caller->seated = seated->seats != 0;
     presence_show(request->service->presence, request->id, seated->seats);
     if (seated->seats)
@@ -81,11 +82,17 @@ static bool check_joined(const struct match *match, struct problem *problem)
     return true;
 }
 
+// For how long the request has waited here, which nobody's clock is charged for.
+static int64_t queued(const struct seated *seated)
+{
+    return clock_milliseconds() - seated->arrived;
+}
+
 bool seat_is_in_time(const struct seated *seated, struct problem *problem)
 {
     const struct match *match = seated->match;
     enum color runs = match->row.clock.side, own = seated->seats & 1U << runs ? runs : other_color(runs);
-    int64_t back = clock_lag(match->lag_left[own], seated->lag);
+    int64_t back = clock_lag(match->lag_left[own], seated->lag) + queued(seated);
     if (!clock_has_run_out(&match->row, back, served_now(match->served)))
         return true;
     return problem_set(problem, PROBLEM_MATCH_OVER, NULL, "the time of %s has run out", color_name(runs));
@@ -151,8 +158,8 @@ void commit_publish(struct service *service, struct match *match)
 }
 
 // Memory first, since that can be undone, then the disk.
-bool commit_turn(struct service *service, struct match *match, const struct turn *turn, int64_t lag,
-                 struct problem *problem)
+bool commit_turn(struct service *service, struct match *match, const struct turn *turn,
+                 const struct seated *seated, struct problem *problem)
 {
     struct session *session = match->session;
     int64_t now = served_now(&service->served);
@@ -163,7 +170,9 @@ bool commit_turn(struct service *service, struct match *match, const struct turn
         return problem_from_error(problem, PROBLEM_ILLEGAL_TURN, NULL, &err);
     // An announcement off turn leaves the clock of the side to move alone.
     enum color player = session_player_of(session, session->count - 1);
-    int64_t back = player == mover ? clock_allow_lag(&match->lag_left[mover], lag) : 0;
+    int64_t back = player == mover && seated
+                       ? clock_allow_lag(&match->lag_left[mover], seated->lag) + queued(seated)
+                       : 0;
     if (player == mover && clock_has_run_out(&match->row, back, now)) {
         session_take_back(session, 1, NULL);
         return problem_set(problem, PROBLEM_MATCH_OVER, NULL, "your time has run out");
@@ -224,16 +233,32 @@ static bool fall(struct service *service, struct match *match, struct problem *p
            commit_outcome(service, match, "aborted", row->side, problem);
 }
 
+// A flag that cannot fall is tried again every second; the log is told every ten minutes.
+static void complain(struct service *service, const struct problem *problem)
+{
+    enum { PAUSE = 600000 };
+    int64_t now = clock_milliseconds();
+    if (service->complained && now - service->complained < PAUSE)
+        return;
+    service->complained = now;
+    log_event(&service->log, LOG_ERROR, "a flag could not fall", problem->message);
+}
+
+// A match that somebody is working on is left for a second, so that others need not wait for it.
 bool commit_fall(void *context, const char *id)
 {
     struct service *service = context;
     struct problem problem = {.code = PROBLEM_NONE};
     struct match *match = hub_acquire(service->hub, id, &problem);
-    if (!match)
-        return problem.code == PROBLEM_NO_MATCH;
-    pthread_mutex_lock(&match->lock);
-    bool fine = fall(service, match, &problem);
-    pthread_mutex_unlock(&match->lock);
+    if (!match && problem.code == PROBLEM_NO_MATCH)
+        return true;
+    bool fine = false;
+    if (match && pthread_mutex_trylock(&match->lock) == 0) {
+        fine = fall(service, match, &problem);
+        pthread_mutex_unlock(&match->lock);
+    }
     hub_release(service->hub, match);
+    if (problem.code != PROBLEM_NONE)
+        complain(service, &problem);
     return fine;
 }

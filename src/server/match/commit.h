@@ -12,7 +12,8 @@ struct seated {
     unsigned seats;  // bits 1 << color
     enum color seat; // that seat, if there is only one; White if there are two
     struct address address;
-    int64_t lag; // of the caller's connection, in milliseconds
+    int64_t lag;     // of the caller's connection, in milliseconds
+    int64_t arrived; // when the request had arrived, by clock_milliseconds()
 };
 
 // Acquires and locks the match for the holder of a seat, and marks the request's caller as one. Fails with
@@ -46,10 +47,10 @@ bool commit_next(struct service *service, struct match *match, struct archived_m
 bool commit_row(struct service *service, struct match *match, struct archived_match *next,
                 const struct archive_event *event, struct problem *problem);
 
-// Plays a legal turn, which was `lag` milliseconds on its way, stores it and publishes it. On failure nothing has changed; with
+// Plays a legal turn of whoever sent it, or of an engine if that is NULL, stores it and publishes it. On failure nothing has changed; with
 // PROBLEM_MATCH_OVER the time of its player had run out.
-bool commit_turn(struct service *service, struct match *match, const struct turn *turn, int64_t lag,
-                 struct problem *problem);
+bool commit_turn(struct service *service, struct match *match, const struct turn *turn,
+                 const struct seated *seated, struct problem *problem);
 
 // Stores and publishes an outcome that was just declared in the session, and stops the engine; takes it back when the disk refuses.
 // `kind` and `by` are for the archive's event.

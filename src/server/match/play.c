@@ -15,7 +15,7 @@
 static bool play_engine_turn(struct service *service, struct match *match, const struct turn *turn,
                              struct problem *problem)
 {
-    if (!commit_turn(service, match, turn, 0, problem))
+    if (!commit_turn(service, match, turn, NULL, problem))
         return false;
     announce_for_engine(service, match);
     return true;
@@ -66,7 +66,7 @@ static bool turn_by(struct service *service, const struct seated *seated, const 
                            "a match may have at most %d turns; this one can only be resigned", LIMIT_TURNS);
     if (!match_read_turn(match, body->turn, &turn, problem) ||
         !check_announcer(&turn, seated->seat, problem) ||
-        !commit_turn(service, match, &turn, seated->lag, problem))
+        !commit_turn(service, match, &turn, seated, problem))
         return false;
     announce_for_engine(service, match);
     return true;
