@@ -145,7 +145,7 @@ static inline bool position_is_placing(const struct position *pos)
 // How many turns back the same position may have stood. What is captured can come back where it goes to a hand.
 static inline size_t position_window(const struct position *pos, size_t turns)
 {
-    return pos->variant->captures_to_hand || pos->state.reversible >= turns ? turns : pos->state.reversible;
+    return pos->variant->captures_come_back || pos->state.reversible >= turns ? turns : pos->state.reversible;
 }
 
 // Plays one action, which must be legal here (one of position_actions()), and records in `undo` how to take it back.

@@ -83,6 +83,7 @@ struct variant {
     bool gates;                 // one may come in where a piece has made its first move
     bool captures_to_hand;      // captured pieces go to the hand of whoever captures them …
     bool keeps_promotions;      // … and promoted ones stay promoted
+    bool captures_come_back;    // what is captured may be dropped again: positions from before may come again
     bool linked;                // the protection graph decides, and announcements
     bool changes_sides;         // pieces can change sides without being captured
     bool pawns_anywhere;        // not only their own moves bring pawns to places, also first and last ranks

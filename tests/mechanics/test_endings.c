@@ -43,6 +43,12 @@ static void test_repetition_and_moves(void **state)
     texted_outcome(variant, "7k/8/6K1/8/8/8/8/R7 w - - 400 300", "ongoing", "");
     assert_false(variant_has_draws(variant));
     variant_free(variant);
+    // What is captured may be dropped again.
+    variant = texted_new(
+        "t-free", "[t-free:chess]\nnFoldRule = 2\nnFoldValue = loss\npieceDrops = true\nfreeDrops = true\n");
+    texted_outcome_after(variant, "n7/3k4/8/8/8/8/8/R3K3 w - - 0 1",
+                         "a1a8 d7d6 a8a1 N@a8 a1a8 d6d7 a8a1 N@a8", "black", "repetition-rule");
+    variant_free(variant);
 }
 
 static void test_perpetual_check(void **state)

@@ -62,6 +62,7 @@ static bool prepare(struct part *part, struct variant *variant, struct error *er
     variant->drops = settings->drops;
     variant->captures_to_hand = settings->captures_to_hand;
     variant->keeps_promotions = settings->keeps_promotions;
+    variant->captures_come_back = settings->captures_to_hand || (settings->drops && settings->free);
     if (settings->captures_to_hand && !settings->keeps_promotions && !mark_promotions(variant, err))
         return false;
     if (!settings->drops && !settings->gates)

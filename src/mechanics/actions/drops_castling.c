@@ -33,7 +33,8 @@ static void after(const struct part *part, struct position *pos, move m, struct 
 
 static const struct key keys[] = {
     {"castlingDroppedPiece", VALUE_FLAG, KEY_AT(struct drops_castling_settings, castles),
-     .help = "kings and rooks castle from their places also if they have been dropped there",
+     .help =
+         "kings and rooks castle from their places also if they have been dropped there, or have come in by gating",
      .example = "true"},
     {0},
 };

@@ -88,9 +88,15 @@ def change_rights(before, after, action):
     if action.castling and rules.oppositeCastling:
         wing = rules.castlings[action.castling].wing
         after.castling -= {letter for letter, way in rules.castlings.items() if way.wing == wing and way.side != before.side}
-    if action.drop and rules.castlingDroppedPiece:
-        after.castling |= {letter for letter, way in rules.castlings.items()
-                           if action.target in (way.king, way.rook) and are_in_place(after, way)}
+    if action.drop:
+        dropped(after, action.target)
+
+
+def dropped(after, square):
+    """castlingDroppedPiece: a piece that comes in from the hand may bring back rights."""
+    if after.rules.castlingDroppedPiece:
+        after.castling |= {letter for letter, way in after.rules.castlings.items()
+                           if square in (way.king, way.rook) and are_in_place(after, way)}
 
 
 def are_in_place(position, way):

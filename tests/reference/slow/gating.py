@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Gating (docs/variants.md): `gates` are, for each side, the files of its first rank whose pieces have not moved."""
 
+from slow.castling import dropped
 from slow.names import Piece, name
 
 
@@ -70,5 +71,6 @@ def newcomers(before, action, after):
             entered = after.copy()
             entered.board[square] = Piece(side, letter, "")
             entered.hands[side][letter] -= 1
+            dropped(entered, square)
             close(before, entered)
             yield start + letter, entered

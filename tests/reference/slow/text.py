@@ -93,7 +93,8 @@ class Definition:
             setattr(self, key, [self._value(key, value)] * 2 if value is not None else [None, None])
         for key in MAPS:
             setattr(self, key, {})
-        for key, value in self.entries:
+        # A key of one colour holds even if that of both comes later.
+        for key, value in sorted(self.entries, key=lambda entry: entry[0].endswith(("White", "Black"))):
             self._read(key, value)
         self._fill_in()
         self.legs = {letter: betza.read(movement) for letter, movement in self.types.items()}
