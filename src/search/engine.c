@@ -5,6 +5,7 @@
 #include "position/moves/outcome.h"
 #include "search/evaluation/features.h"
 #include "search/fights/settle.h"
+#include "search/lures/habit.h"
 #include "search/lures/lure.h"
 #include "search/tree/lines.h"
 #include "search/tree/pages.h"
@@ -25,6 +26,7 @@ struct engine {
     struct parameters parameters;
     uint64_t fingerprint; // of this game, which may be no more
     unsigned game_features;
+    struct habit habit;
     atomic_bool stop;
     _Atomic int64_t hit; // when engine_ponderhit() was called, 0: not yet
     int64_t lag; // the longest time for which searches have recently been kept waiting, in microseconds
@@ -51,6 +53,7 @@ struct engine *engine_new(unsigned hash, unsigned threads, struct error *err)
         return NULL;
     }
     engine->features = FEATURES_ALL;
+    habit_forget(&engine->habit);
     atomic_init(&engine->stop, false);
     pthread_mutex_init(&engine->lock, NULL);
     pthread_cond_init(&engine->told, NULL);
@@ -115,6 +118,7 @@ void engine_set_features(struct engine *engine, unsigned features)
 void engine_clear(struct engine *engine)
 {
     table_forget(&engine->table);
+    habit_forget(&engine->habit);
     for (unsigned i = 0; i < engine->worker_count; i++)
         worker_forget(engine->workers[i]);
 }
@@ -298,6 +302,7 @@ static void set_up(struct engine *engine, const struct search_request *request)
 {
     struct shared *shared = engine->shared;
     shared->table = &engine->table;
+    shared->habit = &engine->habit;
     shared->salt = salt_of_rules(request->position->variant);
     shared->start = request->limits.start ? request->limits.start : clock_microseconds();
     shared->hit = &engine->hit;

@@ -113,7 +113,7 @@ static int worth_of_nets(const struct position *pos, unsigned moves)
 
 int snare_worth(const struct valuation *valuation, const struct position *pos)
 {
-    enum { FEW = 10 };
+    enum { FEW = 10, HELPLESS = -1000 }; // what it is worth that the enemy has no move
     struct move_list own;
     position_actions(pos, &own);
     if (!own.count)
@@ -123,5 +123,5 @@ int snare_worth(const struct valuation *valuation, const struct position *pos)
         return worth;
     unsigned moves;
     worth += worth_of_ends(pos, own.count < FEW, &moves);
-    return moves ? worth + worth_of_nets(pos, moves) : SNARE_DRAWN;
+    return moves ? worth + worth_of_nets(pos, moves) : HELPLESS;
 }

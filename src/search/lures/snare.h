@@ -8,8 +8,8 @@
 
 #include "search/evaluation/value.h"
 
-// Worths of games that are over. That of a draw is no worse than that of a game with little hope.
-enum { SNARE_WON = 1500, SNARE_DRAWN = -1000, SNARE_LOST = -100000 };
+// Worths of games that are over. Almost every game that goes on is won in the end, so a draw loses far more than a mate gains.
+enum { SNARE_WON = 1500, SNARE_DRAWN = -5000, SNARE_LOST = -100000 };
 
 // The worth to `hopeful` of a position in which the side to move has no turn.
 int snare_end(const struct position *pos, enum color hopeful);

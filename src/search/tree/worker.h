@@ -67,6 +67,8 @@ enum { FRAMES_ABOVE = 2 };
 
 struct worker;
 
+struct habit;
+
 // Shared by the threads of one search. Constant while it runs, except for the atomics.
 struct shared {
     struct table *table;
@@ -81,6 +83,7 @@ struct shared {
     _Atomic int64_t *hit; // when engine_ponderhit() was called, 0: not yet
     const struct search_request *request;
     struct move_list root; // the actions to choose from at the root
+    struct habit *habit;   // of the enemy (search/lures/habit.h), kept from search to search
     struct worker **workers;
     unsigned worker_count;
     atomic_bool *stop; // engine_stop() was called
