@@ -211,10 +211,13 @@ class Seeking(ServerTest):
 
     def test_a_full_lobby_and_a_client_that_fills_it(self):
         opened = []
+        taken = accept(self.server, self.seek()).json["match"]["id"]
         while (answer := post(self.server, self.ada, key := new_key())).status == 201:
             opened.append((answer.json["seek"], key))
         self.refused(answer, 429, "too-many")
         self.assertEqual(len(opened), 64)  # half of them all
+        # One that has been accepted needs no room.
+        self.assertEqual(post(self.server, self.ada, self.key).json["match"]["id"], taken)
         other = self.server.seen_from("127.0.0.7")
         while (answer := post(other, self.ada, key := new_key())).status == 201:
             opened.append((answer.json["seek"], key))

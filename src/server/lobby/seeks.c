@@ -139,8 +139,11 @@ static bool post(struct call *call, struct seek_body *body, struct problem *prob
         return problem_set(problem, PROBLEM_NOT_PRESENT, "presence",
                            "there is no open stream of the lobby with this presence");
     struct seek *seek = lobby_hold_or_add(lobby, id, &call->caller.address, problem);
-    if (!seek)
-        return false;
+    if (!seek) {
+        // One that has been accepted needs no room.
+        struct problem none = {.code = PROBLEM_NONE};
+        return give_match(call, id, SEEKER, body->key, &none);
+    }
     if (!seek->shown && !begin(call, seek, body, problem)) {
         lobby_end(lobby, seek);
         return problem->code == PROBLEM_NONE;

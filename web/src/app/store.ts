@@ -157,6 +157,8 @@ export function begunTurn(id: string): BegunTurn | null {
 export interface Sought {
   request: SeekRequest;
   key: string;
+  /** Once the server has it. */
+  id?: string;
 }
 
 export function keepSought(sought: Sought | null): void {
@@ -171,8 +173,9 @@ export function keepSought(sought: Sought | null): void {
 export function sought(): Sought | null {
   try {
     const value = JSON.parse(sessionStorage.getItem(`${PREFIX}seek`) ?? 'null') as Partial<Sought> | null;
-    const { request, key } = value ?? {};
-    return typeof request === 'object' && typeof request.game === 'string' && typeof request.parameters === 'object' && typeof key === 'string' ? { request, key } : null;
+    const { request, key, id } = value ?? {};
+    if (typeof request !== 'object' || typeof request.game !== 'string' || typeof request.parameters !== 'object' || typeof key !== 'string') return null;
+    return typeof id === 'string' ? { request, key, id } : { request, key };
   } catch {
     return null;
   }

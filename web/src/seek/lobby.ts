@@ -30,9 +30,11 @@ class Lobby {
   private readonly sound = new Sound();
   private readonly watchers = new Set<() => void>();
   private presence: string | null = null;
+  /** Whether `seeks` is up to date, or was when this page was looked at last. */
+  private known = false;
   private own: Sought | null = sought();
-  /** The id of the own seek, and where it is, once the server has told them. */
-  private place: { id: string; slot: number } | null = null;
+  /** The slot of the own seek, once the server has told it. */
+  private slot: number | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Requests about the own seek go one after the other. */
   private work: Promise<void> = Promise.resolve();
@@ -46,6 +48,7 @@ class Lobby {
       connected: (yes) => {
         if (yes) return;
         this.presence = null;
+        this.known = false;
         this.tell();
       },
     });
@@ -57,8 +60,8 @@ class Lobby {
 
   /** All seeks but the own one, newest first; null while they are not known. */
   get others(): Seek[] | null {
-    if (this.presence === null) return null;
-    return [...this.seeks.values()].filter(({ id }) => id !== this.place?.id).sort((one, other) => (one.created < other.created ? 1 : -1));
+    if (!this.known) return null;
+    return [...this.seeks.values()].filter(({ id }) => id !== this.own?.id).sort((one, other) => (one.created < other.created ? 1 : -1));
   }
 
   /** What this tab seeks. */
@@ -90,33 +93,42 @@ class Lobby {
     const { own } = this;
     if (own === null) return false;
     await this.work;
-    const { place } = this;
     if (this.own !== own) return false;
     this.set(null);
-    if (place === null) return false; // Nothing has reached the server.
     try {
-      const answer = await api.cancelSeek(place.id, own.key);
-      if (answer.match === null) return false;
-      this.go(answer);
-      return true;
+      const answer = own.id === undefined ? null : await api.cancelSeek(own.id, own.key);
+      if (answer !== null) {
+        if (answer.match === null) return false;
+        this.go(answer);
+        return true;
+      }
     } catch {
-      // It ends by itself when the stream is closed.
-      this.feed.stop();
-      this.attend();
-      return false;
+      // As when no answer has told the id:
     }
+    // If the server has it, it ends there soon without this stream.
+    this.feed.stop();
+    this.attend();
+    return false;
   }
 
   /** Accepts a seek and goes to the match. Throws if that is not possible. */
   async accept(seek: Seek, name: string): Promise<void> {
     if (await this.cancel()) return;
-    this.enter(await api.acceptSeek(seek.id, { key: joinKey(seek.id), ...(name === '' ? {} : { name }) }));
+    for (;;) {
+      try {
+        return this.enter(await api.acceptSeek(seek.id, { key: joinKey(seek.id), ...(name === '' ? {} : { name }) }));
+      } catch (error) {
+        // The server may have begun the match; then the same key gives the seat again.
+        if (!(error instanceof api.Unreachable) || this.watchers.size === 0) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY));
+      }
+    }
   }
 
   private set(own: Sought | null): void {
     clearTimeout(this.timer);
     this.own = own;
-    this.place = null;
+    this.slot = null;
     clearBanner('seeking');
     keepSought(own);
     this.attend();
@@ -142,6 +154,7 @@ class Lobby {
 
   private begin({ presence, seeks }: { presence: string; seeks: Entry[] }): void {
     this.presence = presence;
+    this.known = true;
     this.seeks.clear();
     for (const { slot, seek } of seeks) if (seek !== null) this.seeks.set(slot, seek);
     this.tell();
@@ -153,8 +166,8 @@ class Lobby {
     if (seek === null) this.seeks.delete(slot);
     else this.seeks.set(slot, seek);
     this.tell();
-    const { own, place } = this;
-    if (own !== null && place?.slot === slot && place.id !== seek?.id) void this.ended(own, place.id);
+    const { own } = this;
+    if (own?.id !== undefined && this.slot === slot && own.id !== seek?.id) void this.ended(own, own.id);
   }
 
   private post(): void {
@@ -169,21 +182,29 @@ class Lobby {
       const answer = await api.postSeek({ ...own.request, key: own.key, presence });
       if (this.own !== own) return;
       if ('token' in answer) return this.taken(answer);
-      this.place = { id: answer.seek.id, slot: answer.slot };
+      own.id = answer.seek.id;
+      this.slot = answer.slot;
+      keepSought(own);
       this.tell();
       // Usually it is in the list at once. If it is not, it may have been accepted before this answer arrived.
-      if (this.seeks.get(answer.slot)?.id !== answer.seek.id) this.postLater();
+      if (!this.isListed()) this.postLater();
     } catch (error) {
       if (this.own !== own) return;
-      if (error instanceof api.Unreachable || (error instanceof api.Refusal && error.code === 'not-present')) return this.postLater();
+      // What the server has known before may have been accepted, and is not given up.
+      const lasting = error instanceof api.Refusal && error.code !== 'not-present' && (own.id === undefined || (error.status < 500 && error.status !== 429));
+      if (!lasting) return this.postLater();
       this.set(null);
       banner('seek', errorText(error));
     }
   }
 
+  private isListed(): boolean {
+    return this.slot !== null && this.seeks.get(this.slot)?.id === this.own?.id;
+  }
+
   private postLater(): void {
     this.timer = setTimeout(() => {
-      if (this.place === null || this.seeks.get(this.place.slot)?.id !== this.place.id) this.post();
+      if (!this.isListed()) this.post();
     }, RETRY);
   }
 
