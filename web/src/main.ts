@@ -2,7 +2,7 @@
 // The page's frame: header, theme, and which screen the address asks for.
 //
 // The fragment says which screen: `#/` the start, `#/match/ID` a match, `#/match/ID/join/SECRET` an invitation,
-// `#/mine` the matches in which this browser holds a seat, `#/learn` lessons (`#/learn/GAME/LESSON` one of them), `#/problems` problems (`#/problems/GAME/ID` one of them),
+// `#/mine` the matches in which this browser holds a seat, `#/device/SECRET` seats that come from another device, `#/learn` lessons (`#/learn/GAME/LESSON` one of them), `#/problems` problems (`#/problems/GAME/ID` one of them),
 // `#/study` the analysis board (`#/study/GAME` a game from its start, `#/study/match/ID` a match, `#/study/kept/ID` a study that is kept,
 // `#/study/link/PACKED` a line that somebody has sent), `#/editor` the board editor (`#/editor/GAME/PACKED` a position), `#/tours` tours of leapers, `#/invent` games as texts (`#/invent/text/PACKED` brings one along).
 import './style/index.css';
@@ -131,8 +131,10 @@ function showHome(known: Catalogue): void {
 }
 
 async function route(): Promise<void> {
+  const [, place = '', id = '', verb = '', secret = ''] = location.hash.split('/');
+  // The secret of a link stays neither in the address nor in the history.
+  if (place === 'device') history.replaceState(null, '', '#/device');
   const address = location.hash;
-  const [, place = '', id = '', verb = '', secret = ''] = address.split('/');
   clearBanners();
   try {
     const known = await loadCatalogue(place, id);
@@ -143,12 +145,14 @@ async function route(): Promise<void> {
     const learn = place === 'learn' ? await import('./learn/learn') : null;
     const study = place === 'study' ? await import('./study/study') : null;
     const editor = place === 'editor' ? await import('./editor/editor') : null;
+    const device = place === 'device' && id !== '' ? await import('./mine/take') : null;
     const mine = place === 'mine' ? await import('./mine/mine') : null;
     const problems = place === 'problems' ? await (await import('./problems/problems')).problemsScreen(known, address.split('/').slice(2)) : null;
     const host = place === 'match' && id !== '' ? await hostOf(id) : null;
     if (location.hash !== address) return;
     menu.mark(place);
-    if (mine !== null) show(() => mine.mineScreen(known));
+    if (device !== null) show(() => device.takeScreen(known, id));
+    else if (mine !== null) show(() => mine.mineScreen(known));
     else if (learn !== null) show(() => learn.learnScreen(known, address.split('/').slice(2)) ?? notFound());
     else if (problems !== null) show(() => problems);
     else if (invent !== null) show(() => invent.inventScreen(known, address.split('/').slice(2)));

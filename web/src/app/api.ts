@@ -115,6 +115,28 @@ export const MOST_SEATS = 100;
 export const askSeats = (seats: SeatAsked[], boards: boolean): Promise<{ seats: SeatTold[]; served: number }> =>
   call('/seats', { method: 'POST', body: { seats, boards } });
 
+export interface Device {
+  id: string;
+  name: string;
+  since: string;
+  seats: number;
+}
+
+/** A link that takes seats to another device, for so many seconds. */
+export const makeLink = (seats: SeatAsked[]): Promise<{ link: string; seconds: number; seats: number }> => call('/links', { method: 'POST', body: { seats } });
+
+export const lookAtLink = (link: string): Promise<{ since: string; seats: (Summary & { seat: Color })[] }> => call('/links/look', { method: 'POST', body: { link } });
+
+export const cancelLink = (link: string): Promise<unknown> => call('/links/cancel', { method: 'POST', body: { link } });
+
+export const acceptLink = (link: string, key: string, name: string): Promise<{ device: string; seats: { match: string; seat: Color; token: string }[] }> =>
+  call('/links/accept', { method: 'POST', body: { link, key, name } });
+
+/** The devices to which seats were given with these tokens. */
+export const listDevices = (seats: SeatAsked[]): Promise<{ devices: Device[] }> => call('/devices', { method: 'POST', body: { seats } });
+
+export const endDevice = (id: string, token: string): Promise<unknown> => call(`/devices/${encodeURIComponent(id)}/end`, { method: 'POST', token, body: {} });
+
 export const gameOfMatch = (id: string): Promise<Game> => call(`${matchPath(id)}/game`);
 
 export const getMatch = (id: string, token?: string): Promise<Match> => call(matchPath(id), { token });

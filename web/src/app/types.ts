@@ -209,6 +209,8 @@ export interface SeatedMatch extends Summary {
   /** The server's time when it told this, and when that arrived here, by performance.now(). */
   served?: number;
   heard?: number;
+  /** The seat was given to this device by another one. */
+  device?: string;
   /** Only where it was asked for. */
   board?: State['board'];
 }

@@ -22,7 +22,7 @@ import { Requests } from './requests';
 import { SidePanel } from './panel';
 import { openSettings } from '../app/settings';
 import { SeriesCard } from './series';
-import { hear } from '../mine/book';
+import { hear, lostSeats, onChange } from '../mine/book';
 import { keyHint, statusText, tellNews } from './status';
 import { seatsOf, type Seats } from '../app/store';
 import type { Catalogue, Color, Game, Match } from '../app/types';
@@ -58,6 +58,7 @@ export class MatchScreen implements Screen {
   private fullTank: number | null = null;
   private boardKey = '';
   private left = false;
+  private readonly unlisten = onChange(() => this.seatLost());
   private readonly keeper = new FocusKeeper(this.element, () => this.board.element);
   private readonly keys = (event: KeyboardEvent): void => this.keyPressed(event);
 
@@ -144,6 +145,7 @@ export class MatchScreen implements Screen {
 
   leave(): void {
     this.left = true;
+    this.unlisten();
     this.desk.turn.leave();
     this.live.close();
     this.sides.leave();
@@ -155,6 +157,14 @@ export class MatchScreen implements Screen {
   private get game(): Game | undefined {
     if (this.match?.variants !== undefined) return this.text.game ?? undefined;
     return this.catalogue.games.find((game) => game.key === this.match?.game);
+  }
+
+  /** The seat may have been ended from another device. */
+  private seatLost(): void {
+    if (Object.keys(this.seats).length === 0 || lostSeats().get(this.host.id) !== 'bad-token') return;
+    this.seats = {};
+    banner('seat', 'Your seat in this match was ended from another device. You can watch.');
+    this.render();
   }
 
   /** Takes over a match, once its game is known. */

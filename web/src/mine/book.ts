@@ -206,6 +206,15 @@ export function hear(match: Match): void {
   share({ matches: learn([entry]).map(({ now }) => now), lost: [] });
 }
 
+/** Forgets seats that were given back. */
+export function forgetEntries(ids: readonly string[]): void {
+  for (const id of ids) {
+    forgetSeats(id);
+    entries.delete(id);
+  }
+  tell([]);
+}
+
 /** Forgets the seats that are no more. */
 export function forgetLost(): void {
   for (const id of lost.keys()) forgetSeats(id);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The screen with all matches in which this browser holds a seat, those that wait for a turn first.
-import { fill, h } from '../app/dom';
+import { fill, h, iconOf } from '../app/dom';
 import { setTitle } from '../app/title';
 import type { Catalogue, SeatedMatch } from '../app/types';
 import type { Screen } from '../app/screen';
 import { forgetLost, lostSeats, onChange, readOwn, refresh, restOver, seatedEntries, wantBoards, wantMoreOver } from './book';
 import { MatchCard } from './card';
+import { giveBack, heldSeats, openDevices } from './devices';
 import { notifySetting } from './notify';
 import { Pictures } from './pictures';
 import { sorted, STANDINGS, type Standing } from './standing';
@@ -23,6 +24,8 @@ class MineScreen implements Screen {
   private readonly lists = new Map<Standing, { section: HTMLElement; heading: HTMLElement; list: HTMLElement }>();
   private readonly none = h('p', { class: 'none', hidden: true }, 'You have no games yet. ', h('a', { href: '#/' }, 'Begin one'), ', or follow a link that a friend sends you.');
   private readonly lost = h('div', { class: 'lost', role: 'status' });
+  private readonly given = h('div', { class: 'lost given' });
+  private readonly away = h('button', { type: 'button', class: 'button small', onclick: () => openDevices(null) }, iconOf('swap'), 'To another device');
   private readonly more = h('button', { type: 'button', class: 'button small', hidden: true, onclick: () => wantMoreOver() }, 'Show more');
   private readonly boards = wantBoards();
   private readonly unlisten = onChange(() => this.render());
@@ -38,7 +41,7 @@ class MineScreen implements Screen {
       this.lists.set(standing, { section, heading, list });
       return section;
     });
-    fill(this.element, h('h1', {}, 'My games'), this.lost, this.none, ...sections, this.more, h('div', { class: 'mine-settings' }, notifySetting()));
+    fill(this.element, h('h1', {}, 'My games'), this.lost, this.given, this.none, ...sections, this.more, h('div', { class: 'mine-settings' }, this.away, notifySetting()));
     this.render();
     void Promise.all([readOwn(), refresh()]).then(() => {
       this.element.dataset['ready'] = 'true';
@@ -74,6 +77,18 @@ class MineScreen implements Screen {
     this.none.hidden = shown > 0 || this.element.dataset['ready'] !== 'true';
     this.more.hidden = restOver() === 0;
     this.renderLost();
+    this.away.hidden = heldSeats(null).length === 0;
+    this.renderGiven();
+  }
+
+  /** Seats that came from another device can be given back. */
+  private renderGiven(): void {
+    const count = seatedEntries().filter(({ device }) => device !== undefined).length;
+    if (this.given.dataset['count'] === String(count)) return;
+    this.given.dataset['count'] = String(count);
+    const words = count === 1 ? 'One of these games came from another device.' : `${count} of these games came from another device.`;
+    const back = h('button', { type: 'button', class: 'button small', onclick: () => void giveBack() }, 'End it on this device');
+    fill(this.given, count > 0 && h('span', {}, words), count > 0 && back);
   }
 
   /** Puts the cards in order. Those that stay where they are are not touched, so that neither the focus nor the reading position jumps. */
