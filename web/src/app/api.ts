@@ -201,6 +201,14 @@ export const rematch = (id: string, token: string): Promise<{ match: Match; seat
 
 export const pgnAddress = (id: string): string => `/api${matchPath(id)}/pgn`;
 
+/** Calls the match off before both sides have made a turn. */
+export const abortMatch = (id: string, token: string, ply: number): Promise<Match> =>
+  call(`${matchPath(id)}/abort`, { method: 'POST', token, body: { ply } });
+
+/** Ends a match that the other side has left. */
+export const claimLeft = (id: string, token: string, ply: number, result: 'win' | 'draw'): Promise<Match> =>
+  call(`${matchPath(id)}/claim`, { method: 'POST', token, body: { ply, result } });
+
 export const eventsAddress = (id: string): string => `/api${matchPath(id)}/events`;
 
 export const seeksAddress = '/api/seeks/events';

@@ -2,14 +2,18 @@
 // Keeps a match up to date by server-sent events.
 //
 // Browsers allow six connections to a server, for all tabs together. A tab that has been hidden for a while
-// therefore closes its stream and polls now and then instead, so that any number of matches can stay open.
+// therefore closes its stream and polls now and then instead, so that any number of matches can stay open. Only where a player who is
+// not there loses (docs/api.md, "Who is there") does it stay.
 import { eventsAddress, getMatch } from './api';
 import { Feed } from './feed';
-import type { Match } from './types';
+import { seatsOf } from './store';
+import type { Match, Presence } from './types';
 
 export interface Subscriber {
   changed(match: Match): void;
   thinking(thinking: boolean, depth: number): void;
+  /** Somebody has come or gone. */
+  presence(presence: Presence): void;
   /** False as soon as the connection is lost, true when it is back. */
   connected(yes: boolean): void;
 }
@@ -19,6 +23,8 @@ const POLL_AT_REST = 15_000;
 
 export class Live {
   private readonly feed: Feed;
+  /** Being away counts. */
+  private counts = false;
   private restTimer: ReturnType<typeof setTimeout> | undefined;
   private pollTimer: ReturnType<typeof setInterval> | undefined;
   private readonly looked = (): void => this.attend();
@@ -29,13 +35,15 @@ export class Live {
   ) {
     this.feed = new Feed(eventsAddress(id), {
       events: {
-        match: (data) => subscriber.changed(data as Match),
+        match: (data) => this.changed(data as Match),
+        presence: (data) => subscriber.presence(data as Presence),
         thinking: (data) => {
           const { thinking, depth } = data as { thinking: boolean; depth?: number };
           subscriber.thinking(thinking, depth ?? 0);
         },
       },
       connected: (yes) => subscriber.connected(yes),
+      token: () => this.token,
     });
     document.addEventListener('visibilitychange', this.looked);
     this.feed.start();
@@ -47,6 +55,21 @@ export class Live {
     clearTimeout(this.restTimer);
     clearInterval(this.pollTimer);
     this.feed.stop();
+  }
+
+  /** This browser holds a seat now: the stream has to say so. */
+  renew(): void {
+    this.feed.renew();
+  }
+
+  private get token(): string | undefined {
+    const { white, black } = seatsOf(this.id);
+    return white ?? black;
+  }
+
+  private changed(match: Match): void {
+    this.counts = match.away !== undefined && this.token !== undefined;
+    this.subscriber.changed(match);
   }
 
   /** Records whether the page is visible. */
@@ -61,13 +84,24 @@ export class Live {
   }
 
   private rest(): void {
-    this.feed.stop();
+    clearTimeout(this.restTimer);
     clearInterval(this.pollTimer);
-    this.pollTimer = setInterval(() => {
-      getMatch(this.id).then(
-        (match) => this.subscriber.changed(match),
-        () => undefined, // The next time will do.
-      );
-    }, POLL_AT_REST);
+    if (this.counts) {
+      this.restTimer = setTimeout(() => this.rest(), HIDDEN_BEFORE_REST);
+      return;
+    }
+    this.feed.stop();
+    this.pollTimer = setInterval(() => void this.poll(), POLL_AT_REST);
+  }
+
+  private async poll(): Promise<void> {
+    try {
+      this.changed(await getMatch(this.id, this.token));
+    } catch {
+      return; // The next time will do.
+    }
+    if (!this.counts || this.feed.started) return;
+    this.feed.start();
+    this.rest();
   }
 }

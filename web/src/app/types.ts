@@ -196,6 +196,7 @@ export interface Summary extends OfText {
   result: Result;
   reason: string;
   points?: Record<Color, number>;
+  watchers?: number;
 }
 
 /** How a match stands in which this browser holds a seat. */
@@ -233,7 +234,15 @@ export interface Clock {
   abort?: number;
 }
 
-export interface Match extends OfText {
+/** Who has a match open. */
+export interface Presence {
+  /** How many watch. */
+  watchers?: number | undefined;
+  /** The sides whose players are not there, and from when on the other side may claim that they have left, by the server's time. */
+  away?: Partial<Record<Color, number>> | undefined;
+}
+
+export interface Match extends OfText, Presence {
   id: string;
   game: string;
   /** The text that defines the game; only the server's first answers have it. */

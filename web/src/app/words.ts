@@ -12,6 +12,9 @@ export function pieceName(letter: string, game: Game): string {
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** How many watch: "3 people are watching". */
+export const watchersWords = (watchers: number): string => (watchers === 1 ? 'One person is watching' : `${watchers} people are watching`);
+
 /** Who won: "White wins", "A draw". */
 export function resultTitle(result: Result, reason = ''): string {
   if (result === 'draw') return 'A draw';
@@ -43,6 +46,8 @@ export function resultReason(result: Result, reason: string, side: Color, claims
       return 'The invitation was cancelled before anybody joined';
     case 'aborted':
       return 'It was aborted before both sides had made a move';
+    case 'abandoned':
+      return result === 'draw' ? 'A player had left' : `${loser} left`;
     case 'time':
       return `${loser} ran out of time`;
     case 'corner':

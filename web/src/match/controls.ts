@@ -7,14 +7,15 @@ import { banner, errorText } from '../app/notices';
 import type { Host } from './host';
 import { betweenPeople, drawState, Offers, takeBackState, type Answer } from './offers';
 import type { Seats } from '../app/store';
-import type { Claim, Game, Match } from '../app/types';
-import { colorName, pointWords, resultReason, resultScore, resultTitle } from '../app/words';
+import type { Claim, Game, Match, Presence } from '../app/types';
+import { colorName, pointWords, resultReason, resultScore, resultTitle, watchersWords } from '../app/words';
 
 export interface Commands {
   step(ply: number): void;
   flip(): void;
   settings(): void;
   resign(): void;
+  abort(): void;
   takeBack(action: 'request' | Answer): void;
   draw(action: 'offer' | Answer): void;
   rematch(): void;
@@ -46,9 +47,11 @@ export class Controls {
   readonly offer: HTMLElement;
   private readonly offers: Offers;
   private readonly why = h('p', { class: 'hint why', hidden: true });
+  private readonly watchers = h('p', { class: 'hint watchers', hidden: true });
   readonly stepping: HTMLElement;
   readonly actions: HTMLElement;
   private readonly resignButton: HTMLButtonElement;
+  private readonly abortButton: HTMLButtonElement;
   private readonly takeBackButton: HTMLButtonElement;
   private readonly drawButton: HTMLButtonElement;
   private readonly back: HTMLButtonElement[];
@@ -94,7 +97,8 @@ export class Controls {
     this.takeBackButton = action('undo', 'Take back', 'take-back', () => commands.takeBack('request'));
     this.drawButton = action('equal', 'Offer draw', 'offer-draw', () => commands.draw('offer'));
     this.resignButton = action('flag', 'Resign', 'resign', () => commands.resign());
-    this.actions = h('div', {}, h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton), this.why, host.here && h('p', { class: 'hint here' }, 'This match is kept in this browser.'));
+    this.abortButton = action('close', 'Abort', 'abort', () => commands.abort());
+    this.actions = h('div', {}, h('div', { class: 'actions' }, this.takeBackButton, this.drawButton, this.resignButton, this.abortButton), this.why, this.watchers, host.here && h('p', { class: 'hint here' }, 'This match is kept in this browser.'));
     this.offers = new Offers({ draw: (answer) => commands.draw(answer), takeBack: (answer) => commands.takeBack(answer) });
     this.offer = this.offers.element;
   }
@@ -139,11 +143,18 @@ export class Controls {
     this.drawButton.title = draw.why;
     this.drawButton.lastChild?.replaceWith(match.local ? 'End as a draw' : 'Offer draw');
     this.resignButton.hidden = !seated || !ongoing || open;
+    this.abortButton.hidden = this.resignButton.hidden || match.ply > 1;
+    this.showWatchers(match);
     // Against somebody else it would be cheating; the result, once there is one, has a link of its own.
     this.analyse.hidden = !match.local || !ongoing;
     this.analyse.href = `#/study/match/${match.id}`;
     this.offers.show(match, seats);
     this.showResult(match, seated);
+  }
+
+  showWatchers({ watchers = 0 }: Pick<Presence, 'watchers'>): void {
+    this.watchers.textContent = watchersWords(watchers);
+    this.watchers.hidden = watchers === 0;
   }
 
   private showResult(match: Match, seated: boolean): void {

@@ -8,13 +8,20 @@ export type Announced = Parameters<typeof api.announce>[3];
 type Draw = Parameters<typeof api.draw>[3];
 type TakeBack = Parameters<typeof api.takeBack>[3];
 
+/** What keeps the screen up to date. */
+export interface Watching {
+  close(): void;
+  /** A seat has been taken here. */
+  renew(): void;
+}
+
 /** All functions fail with api.Unreachable if repeating may help, and with an api.Refusal if the host says no. */
 export interface Host {
   readonly id: string;
   /** It is this browser: nobody else sees the match, and nothing has to be reached. */
   readonly here: boolean;
   /** Tells of each change, until it is closed. */
-  watch(subscriber: Subscriber): { close(): void };
+  watch(subscriber: Subscriber): Watching;
   match(token?: string): Promise<Match>;
   /** The position after so many turns. */
   positionAt(ply: number): Promise<State>;
@@ -30,6 +37,9 @@ export interface Host {
   draw(token: string, ply: number, action: Draw): Promise<Match>;
   takeBack(token: string, ply: number, action: TakeBack): Promise<Match>;
   cancel(token: string): Promise<Match>;
+  abort(token: string, ply: number): Promise<Match>;
+  /** The other side has left. */
+  claim(token: string, ply: number, result: 'win' | 'draw'): Promise<Match>;
   /** The next game, with the colours exchanged; the seats keep their tokens. */
   rematch(token: string): Promise<{ match: Match }>;
   /** Where the game can be downloaded as PGN, or its text. */
@@ -53,6 +63,8 @@ export function onServer(id: string): Host {
     draw: (token, ply, action) => api.draw(id, token, ply, action),
     takeBack: (token, ply, action) => api.takeBack(id, token, ply, action),
     cancel: (token) => api.cancelMatch(id, token),
+    abort: (token, ply) => api.abortMatch(id, token, ply),
+    claim: (token, ply, result) => api.claimLeft(id, token, ply, result),
     rematch: (token) => api.rematch(id, token),
     pgn: { address: api.pgnAddress(id) },
   };

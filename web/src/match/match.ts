@@ -11,7 +11,8 @@ import { fill, h } from '../app/dom';
 import { FocusKeeper, usesKeyboard } from '../app/focus';
 import { chosenAt, MatchText } from './game-text';
 import { armsReserve } from './hints';
-import type { Host } from './host';
+import type { Host, Watching } from './host';
+import { LeaveCard } from './leave';
 import { Invitation } from './invite';
 import type { Screen } from '../app/screen';
 import { MoveList } from './moves';
@@ -25,7 +26,7 @@ import { SeriesCard } from './series';
 import { hear, lostSeats, onChange } from '../mine/book';
 import { keyHint, statusText, tellNews } from './status';
 import { seatsOf, type Seats } from '../app/store';
-import type { Catalogue, Color, Game, Match } from '../app/types';
+import type { Catalogue, Color, Game, Match, Presence } from '../app/types';
 import { tankOf } from '../board/fuel';
 import { matchTitle, opposite } from '../app/words';
 import { setTitle } from '../app/title';
@@ -35,10 +36,11 @@ const isOlder = (one: Match, other: Match): boolean => one.revision < other.revi
 
 export class MatchScreen implements Screen {
   readonly element = h('div', { class: 'match' });
-  private readonly live: { close(): void };
+  private readonly live: Watching;
   private readonly board: Board;
   private readonly sides: Sides;
   private readonly alarm = new Alarm();
+  private readonly leaving = new LeaveCard((result) => void this.requests.claim(result));
   private readonly moves = new MoveList((ply) => void this.past.step(ply));
   private readonly controls: Controls;
   private readonly requests: Requests;
@@ -116,6 +118,7 @@ export class MatchScreen implements Screen {
       seated: (seat, match) => {
         this.seats = seatsOf(host.id);
         this.orientation = seat;
+        this.live.renew();
         this.forget();
         this.accept(match);
       },
@@ -126,6 +129,7 @@ export class MatchScreen implements Screen {
       flip: () => this.flip(),
       settings: () => openSettings(() => undefined),
       resign: () => void this.requests.resign(),
+      abort: () => void this.requests.abort(),
       takeBack: (action) => void this.requests.takeBack(action),
       draw: (action) => void this.requests.draw(action),
       rematch: () => void this.requests.rematch(),
@@ -133,9 +137,11 @@ export class MatchScreen implements Screen {
     this.live = host.watch({
       changed: (match) => void this.receive(match),
       thinking: (thinking, depth) => this.thought(thinking, depth),
+      presence: (presence) => this.attended(presence),
       connected: (yes) => {
         if (yes) return clearBanner('connection');
         this.sides.pause();
+        this.leaving.leave();
         banner('connection', 'The connection to the server is lost. Trying again…');
       },
     });
@@ -149,6 +155,7 @@ export class MatchScreen implements Screen {
     this.desk.turn.leave();
     this.live.close();
     this.sides.leave();
+    this.leaving.leave();
     this.alarm.leave();
     this.keeper.stop();
     document.removeEventListener('keydown', this.keys);
@@ -254,6 +261,7 @@ export class MatchScreen implements Screen {
         this.invite.element,
         this.controls.result,
         this.controls.offer,
+        this.leaving.element,
         this.desk.tray.element,
         this.desk.claims.element,
         this.desk.turnBar.element,
@@ -272,6 +280,13 @@ export class MatchScreen implements Screen {
     if (this.match === null) return;
     this.match = { ...this.match, thinking };
     this.depth = thinking ? depth : 0;
+    this.renderPlayers();
+  }
+
+  private attended({ watchers, away }: Presence): void {
+    if (this.match === null) return;
+    this.match = { ...this.match, watchers, away };
+    this.controls.showWatchers({ watchers });
     this.renderPlayers();
   }
 
@@ -324,6 +339,7 @@ export class MatchScreen implements Screen {
     const offered = this.desk.offered();
     if (game !== undefined) this.sides.show({ match, game, state, orientation, offered, seats: this.seats, tank: this.tank(), depth: this.depth, taken: this.board.taken });
     this.desk.show(match, game, offered);
+    if (game !== undefined) this.leaving.show(match, this.seats, game.draws);
   }
 
   private renderTitle(): void {

@@ -30,7 +30,10 @@ export function takeBackState(match: Match, seats: Seats): { possible: boolean; 
   if (mine.some((color) => match.takeback_by.includes(color))) return { possible: true, why: '' };
   const played = match.ply > 1 || (match.ply === 1 && mine.includes(match.first));
   const asked = match.takeback_request !== null;
-  const declined = betweenPeople(match) && match.result === 'ongoing' && played && !asked;
+  // With a clock, the first turns of both sides stay.
+  const back = mine.includes(match.state.side) ? 2 : 1;
+  const stays = match.clock !== undefined && match.ply > 1 && match.ply < back + 2;
+  const declined = betweenPeople(match) && match.result === 'ongoing' && played && !stays && !asked;
   return { possible: false, why: declined ? 'A request to take back was declined. It can be made again after another move.' : '' };
 }
 

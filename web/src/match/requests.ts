@@ -34,6 +34,16 @@ export class Requests {
     if (sure) await this.ask((match, token) => this.host.resign(token, match.ply));
   }
 
+  async abort(): Promise<void> {
+    const sure = await confirmation('Abort this game?', 'It ends without a result.', 'Abort');
+    if (sure) await this.ask((match, token) => this.host.abort(token, match.ply));
+  }
+
+  async claim(result: 'win' | 'draw'): Promise<void> {
+    const sure = await (result === 'win' ? confirmation('Claim the win?', 'Your opponent has left. You win at once.', 'Claim the win') : confirmation('Call it a draw?', 'Your opponent has left. The game ends at once.', 'Call it a draw'));
+    if (sure) await this.ask((match, token) => this.host.claim(token, match.ply, result));
+  }
+
   async draw(action: 'offer' | 'accept' | 'decline'): Promise<void> {
     await this.ask((match, token) => this.host.draw(token, match.ply, action));
     const match = this.requester.match();

@@ -8,7 +8,7 @@ import { opposite } from '../app/words';
 import * as library from '../library/calls';
 import type { Chosen, Play } from '../library/contract';
 import { LibraryError } from '../library/library';
-import type { Announced, Host } from '../match/host';
+import type { Announced, Host, Watching } from '../match/host';
 import { announcement, engineOf, gapIn, matchOf, nextGame, plainState, recordedName, takenBack, without } from './own-match';
 import { keepMatch, ownMatch, type Kept } from './own-matches';
 
@@ -41,7 +41,7 @@ class OwnMatch implements Host {
 
   constructor(readonly id: string) {}
 
-  watch(subscriber: Subscriber): { close(): void } {
+  watch(subscriber: Subscriber): Watching {
     this.subscriber = subscriber;
     this.channel?.addEventListener('message', ({ data }) => {
       if (data === this.id) void this.renew();
@@ -53,6 +53,7 @@ class OwnMatch implements Host {
         this.search?.abort();
         this.channel?.close();
       },
+      renew: () => undefined,
     };
   }
 
@@ -89,6 +90,18 @@ class OwnMatch implements Host {
 
   cancel(): Promise<never> {
     return Promise.reject(new Refusal(409, 'seat-taken', 'this match is not waiting for anybody', null, null));
+  }
+
+  abort(_token: string, ply: number): Promise<Match> {
+    return this.change((known) => {
+      this.check(known, ply);
+      if (ply > 1) throw this.refusal('no-abort', 'both sides have made a move; this game can only be resigned');
+      return this.ended(known, { result: 'none', reason: 'aborted' });
+    });
+  }
+
+  claim(): Promise<never> {
+    return Promise.reject(this.refusal('not-away', 'nobody can leave a match that is kept in a browser'));
   }
 
   play(token: string, ply: number, turn: string): Promise<Match> {

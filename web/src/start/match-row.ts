@@ -14,6 +14,7 @@ export const matchName = (match: Summary, catalogue: Catalogue): string => match
 
 export function matchRow(match: Summary, catalogue: Catalogue): HTMLElement {
   const own = Object.keys(seatsOf(match.id));
+  const { watchers = 0 } = match;
   const { white, black } = match.players;
   // Each name is isolated: one written from right to left must not reverse the row.
   const name = (player: Player): HTMLElement => h('bdi', {}, playerLabel(player, catalogue.levels));
@@ -30,7 +31,7 @@ export function matchRow(match: Summary, catalogue: Catalogue): HTMLElement {
       { href: `#/match/${match.id}` },
       h('span', { class: 'what' }, h('strong', {}, matchName(match, catalogue)), words !== '' && h('span', {}, words)),
       h('span', { class: 'who' }, name(white), ' – ', name(black)),
-      h('span', { class: 'how' }, `${state} · ${timeAgo(match.updated)}`),
+      h('span', { class: 'how' }, [state, timeAgo(match.updated), ...(watchers > 0 ? [`${watchers} watching`] : [])].join(' · ')),
       own.length > 0 && h('span', { class: 'yours' }, match.result === 'ongoing' ? 'Yours: resume' : 'Yours'),
     ),
   );

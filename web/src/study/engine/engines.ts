@@ -3,7 +3,7 @@
 import { Refusal, Unreachable } from '../../app/api';
 import * as library from '../../library/calls';
 import type { Analysis, Chosen, Line } from '../../library/contract';
-import { eventsOf } from './events';
+import { eventsOf } from '../../app/events';
 
 export interface Wish extends Chosen {
   moves: readonly string[];

@@ -2,9 +2,9 @@
 // Server-sent events, read from the body of an answer that comes in pieces.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { load } from '../../modules.mjs';
+import { load } from '../modules.mjs';
 
-const { eventsOf } = await load('study/engine/events');
+const { eventsOf } = await load('app/events');
 
 function bodyOf(pieces, ended = () => undefined) {
   const bytes = pieces.map((piece) => (typeof piece === 'string' ? new TextEncoder().encode(piece) : piece));
