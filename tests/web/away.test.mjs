@@ -223,3 +223,69 @@ test('a match that the browser keeps is deleted from the list, comes back, and i
   await page.getByText('No such match').waitFor();
   await visitor.leave();
 });
+
+const clocks = (page) => page.locator('.player .clock').allInnerTexts();
+
+test('a match that is kept here has clocks, and the flag falls', async () => {
+  const place = await cutOff();
+  const { visitor, page } = place;
+  await begin(place, { game: 'chess', opponent: { kind: 'local' }, clock: '0.05+0' });
+  assert.deepEqual(await clocks(page), ['3.0', '3.0']);
+  // The first turns take no time.
+  await visitor.play('e2', 'e4');
+  await visitor.waitForPly(1);
+  await visitor.play('e7', 'e5');
+  await page.locator('.result', { hasText: 'White ran out of time' }).waitFor();
+  assert.deepEqual(await clocks(page), ['3.0', '0.0']);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download PGN' }).click();
+  const pgn = await readFile(await (await saved).path(), 'utf8');
+  assert.match(pgn, /\[TimeControl "3\+0"\]/);
+  assert.match(pgn, /1\. e4 \{\[%clk 0:00:03\]\}/);
+  assert.match(pgn, /\[Termination "time forfeit"\]/);
+  await leave(place);
+});
+
+test('the clock of a match that is kept here runs on after a reload, and not while no page shows it', async () => {
+  const place = await cutOff();
+  const { visitor, page } = place;
+  const id = await begin(place, { game: 'chess', opponent: { kind: 'local' }, clock: '600+3' });
+  await visitor.play('e2', 'e4');
+  await visitor.waitForPly(1);
+  await visitor.play('e7', 'e5');
+  await visitor.waitForPly(2);
+  const elapsed = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').elapsed ?? 0, `leaper:time:${id}`);
+  await page.waitForFunction((key) => (JSON.parse(localStorage.getItem(key) ?? '{}').elapsed ?? 0) > 1500, `leaper:time:${id}`);
+  assert.match((await clocks(page))[1], /^9:59:5\d$/);
+  await visitor.open('#/');
+  await page.waitForSelector('.setup');
+  const left = await elapsed();
+  await page.waitForSelector('.setup');
+  assert.equal(await elapsed(), left);
+  await visitor.open(`#/match/${id}`);
+  await page.reload();
+  await page.waitForFunction(([key, before]) => JSON.parse(localStorage.getItem(key)).elapsed > before, [`leaper:time:${id}`, left]);
+  await visitor.waitForPly(2);
+  assert.match((await clocks(page))[1], /^9:5\d:\d\d$/);
+  // The turn brings its three seconds, and the study shows the times.
+  await visitor.play('g1', 'f3');
+  await visitor.waitForPly(3);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.locator('.result').getByRole('link', { name: 'Analyse' }).click();
+  await page.locator('.study-moves .time-left').nth(2).waitFor();
+  assert.deepEqual((await page.locator('.study-moves .time-left').allInnerTexts()).slice(0, 2), ['10:00:00', '10:00:00']);
+  await leave(place);
+});
+
+test('the engine plays by its clock here', async () => {
+  const place = await cutOff();
+  const { visitor, page } = place;
+  await begin(place, { game: 'chess', opponent: { kind: 'engine', level: 'full' }, clock: '20+0' });
+  await visitor.play('e2', 'e4');
+  await answered(page, 2);
+  await visitor.play('g1', 'f3');
+  await answered(page, 4);
+  assert.match((await clocks(page))[0], /^19:\d\d$/);
+  await leave(place);
+});

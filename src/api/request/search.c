@@ -122,8 +122,9 @@ static bool limit_by_level(struct searching *searching, struct leaper_error *err
     const struct level *level = key ? level_find(key, &err) : &levels[LEVEL_FULL];
     if (!level)
         return fail_as(error, &err);
-    if (!searching->search.movetime)
-        searching->search.movetime = opponent_movetime(level);
+    int64_t usual = opponent_movetime(level);
+    if (!searching->search.movetime || searching->search.movetime > usual)
+        searching->search.movetime = usual;
     return true;
 }
 

@@ -139,12 +139,10 @@ void presence_come(struct presence *presence, const struct visitor *visitor)
 {
     pthread_mutex_lock(&presence->lock);
     struct place *place = *find(presence, visitor->id);
-    bool first = !place;
-    if (first)
+    // Even the first is told, although his stream begins with it: what he asks for besides may arrive later and say otherwise.
+    if (!place)
         place = make(presence, visitor->id);
     change(place, visitor, 1, served_now(presence->served));
-    // A stream begins with all that there is to know.
-    place->news = place->news && !first;
     pthread_mutex_unlock(&presence->lock);
 }
 

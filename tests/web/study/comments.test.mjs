@@ -16,18 +16,20 @@ test('drawings and evaluations are taken out of the words', () => {
       { brush: 'Y', from: 'g1', to: 'f3' },
     ],
     evaluation: { pawns: -0.35, depth: 18 },
+    clock: null,
   });
+  assert.deepEqual(readRemark('[%clk 0:01:02] in time'), { words: 'in time', shapes: [], evaluation: null, clock: '0:01:02' });
   assert.deepEqual(readRemark('[%eval #-3]').evaluation, { mate: -3 });
 });
 
 test('what is written reads back as the same', () => {
-  for (const comment of ['', 'words only', '[%csl Gd4,Ra10][%cal Ba1b12] and words', '[%eval #-3]', '[%eval 0.30,12] w', '[%eval 0.00]'])
+  for (const comment of ['', 'words only', '[%csl Gd4,Ra10][%cal Ba1b12] and words', '[%eval #-3]', '[%eval 0.30,12] w', '[%eval 0.00]', '[%clk 0:04:58]', '[%clk 1:00:09.5] w'])
     assert.equal(writeRemark(readRemark(comment)), comment);
 });
 
 test('other commands, and those that are damaged, stay in the words', () => {
-  for (const comment of ['[%clk 0:01:02]', '[%csl Xd4]', '[%cal Gd4]', '[%csl Gd4e5]', '[%eval good]', '[%csl Gz9]', '[%csl'])
-    assert.deepEqual(readRemark(comment), { words: comment, shapes: [], evaluation: null });
+  for (const comment of ['[%clk 0:61:02]', '[%clk soon]', '[%emt 0:00:05]', '[%csl Xd4]', '[%cal Gd4]', '[%csl Gd4e5]', '[%eval good]', '[%csl Gz9]', '[%csl'])
+    assert.deepEqual(readRemark(comment), { words: comment, shapes: [], evaluation: null, clock: null });
 });
 
 test('of two drawings at one place the first stays', () => {

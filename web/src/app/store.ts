@@ -45,6 +45,16 @@ export function readObject(key: string): Record<string, unknown> {
   }
 }
 
+/** For an object that is not needed any more. */
+export function dropObject(key: string): void {
+  fallback.delete(key);
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // Then it was not kept.
+  }
+}
+
 export function seatsOf(id: string): Seats {
   const value = readObject(`seats:${id}`);
   const seats: Seats = {};
@@ -74,15 +84,7 @@ export function seatedMatches(): string[] {
 }
 
 /** For matches that are gone. */
-export function forgetSeats(id: string): void {
-  const key = `seats:${id}`;
-  fallback.delete(key);
-  try {
-    localStorage.removeItem(PREFIX + key);
-  } catch {
-    // Then there was nothing to forget.
-  }
-}
+export const forgetSeats = (id: string): void => dropObject(`seats:${id}`);
 
 export const joinSecretOf = (id: string): string | null => read(`join:${id}`);
 export const keepJoinSecret = (id: string, secret: string): void => write(`join:${id}`, secret);

@@ -18,6 +18,12 @@ export function clockFace(milliseconds: number): string {
   return `${seconds}.${Math.floor((left % SECOND) / 100)}`;
 }
 
+/** A time as PGN has it in its command %clk: "0:04:58", rounded down. */
+export function pgnTime(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / SECOND));
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;
+}
+
 const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
 /** The same for a screen reader: `4 minutes 58 seconds`. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing a game at once, that of a text or from a position: a match that carries the text, against the engine, a friend, or both sides here.
+import { ClockField } from '../clock/field';
 import { h, uniqueId } from '../app/dom';
 import { banner, clearBanner, errorText } from '../app/notices';
 import { playerName } from '../app/store';
@@ -19,6 +20,7 @@ export class PlayForm {
   readonly element: HTMLFormElement;
   private readonly opponent: HTMLSelectElement;
   private readonly color: HTMLSelectElement;
+  private readonly clock = new ClockField(undefined);
   private readonly button = h('button', { type: 'submit', class: 'button primary' }, 'Play');
 
   constructor(
@@ -46,6 +48,7 @@ export class PlayForm {
       },
       h('div', { class: 'field' }, h('label', { for: opponent }, 'Play against'), this.opponent),
       h('div', { class: 'field' }, h('label', { for: color }, 'as'), this.color),
+      this.clock.element,
       this.button,
     );
   }
@@ -65,6 +68,8 @@ export class PlayForm {
       color: this.color.value as Color | 'random',
       opponent: kind === 'engine' ? { kind, level } : { kind: kind === 'friend' ? 'friend' : 'local' },
     };
+    const clock = this.clock.value();
+    if (clock !== undefined) request.clock = clock;
     if (playerName() !== '') request.name = playerName();
     return request;
   }

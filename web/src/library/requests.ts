@@ -31,7 +31,7 @@ export const solveOf = (game: Chosen, moves: readonly string[], { turns, winner,
 });
 
 /** The engine's turn in a match, in which it plays `by`. */
-export const replyOf = (game: Chosen, moves: readonly string[], by: Color, { level, seed }: Limits): object => ({ ...chosen(game), do: 'search', moves, by, level, seed });
+export const replyOf = (game: Chosen, moves: readonly string[], by: Color, { level, seed, milliseconds }: Limits): object => ({ ...chosen(game), do: 'search', moves, by, level, seed, ...(milliseconds !== undefined && { milliseconds }) });
 
 /** What is written about a turn, without what else a turn that was read has. */
 function noteOf({ comment, nags, variations }: Note): Note {

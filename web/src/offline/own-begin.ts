@@ -5,7 +5,7 @@ import type { Color, Created, CreateRequest, Player } from '../app/types';
 import * as library from '../library/calls';
 import type { Chosen, Play } from '../library/contract';
 import { LibraryError } from '../library/library';
-import { fresh, matchOf } from './own-match';
+import { clocked, fresh, matchOf } from './own-match';
 import { keepMatch, newId, type Kept } from './own-matches';
 
 const refusal = (code: string, message: string, at: string | null = null): Refusal => new Refusal(422, code, message, at, null);
@@ -40,6 +40,8 @@ export async function beginHere(request: CreateRequest): Promise<Created> {
   const rules = games.find(({ key }) => key === play.game);
   if (rules === undefined) throw refusal('unknown-game', `the library in this browser does not know the game '${game}'`, 'game');
   if (play.result !== 'ongoing') throw refusal('bad-fen', 'the game is already over in this position', 'fen');
+  const clock = clocked(request.clock === 'none' ? undefined : request.clock?.replace(/\s/g, ''));
+  if (request.clock !== undefined && request.clock !== 'none' && clock.clock === undefined) throw refusal('bad-field', `'${request.clock}' is no clock; examples are 5+3, 5d3, 30s and 3days`, 'clock');
   const random: Color = Math.random() < 0.5 ? 'white' : 'black';
   const own = request.color === 'random' ? random : request.color;
   const seats: Kept['seats'] = opponent.kind === 'local' ? { white: 'one', black: 'other' } : { [own]: 'one' };
@@ -47,6 +49,7 @@ export async function beginHere(request: CreateRequest): Promise<Created> {
   const { side } = play.state;
   const kept: Kept = {
     ...fresh(),
+    ...clock,
     ...(await textOf(chosen, rules.name)),
     ...(fen !== undefined && { fen }),
     id: newId(),

@@ -9,8 +9,10 @@ import * as library from '../library/calls';
 import type { Chosen, Play } from '../library/contract';
 import { LibraryError } from '../library/library';
 import type { Announced, Host, Watching } from '../match/host';
+import { commandOf, passed, playersOf, pressed, readControl, running, tagOf, thinkingTime, unpressed, type OwnClock } from './own-clock';
 import { announcement, engineOf, gapIn, matchOf, nextGame, plainState, recordedName, takenBack, without } from './own-match';
 import { keepMatch, ownMatch, type Kept } from './own-matches';
+import { forgetTime, OwnTime } from './own-time';
 
 /** After a draw offer that was not accepted, as on the server. */
 const DRAW_PAUSE = 20;
@@ -39,7 +41,11 @@ class OwnMatch implements Host {
   // Other tabs may show the same match.
   private readonly channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('leaper matches') : null;
 
-  constructor(readonly id: string) {}
+  private readonly time: OwnTime;
+
+  constructor(readonly id: string) {
+    this.time = new OwnTime(id);
+  }
 
   watch(subscriber: Subscriber): Watching {
     this.subscriber = subscriber;
@@ -51,6 +57,7 @@ class OwnMatch implements Host {
       close: () => {
         this.subscriber = null;
         this.search?.abort();
+        this.time.stop();
         this.channel?.close();
       },
       renew: () => undefined,
@@ -158,7 +165,10 @@ class OwnMatch implements Host {
       const back = takenBack(kept, known.play, kept.seats.white === token ? 'white' : 'black');
       if (back === 0) throw this.refusal('no-takeback', 'you have no turn to take back');
       const moves = kept.moves.slice(0, -back);
-      return { kept: { ...kept, moves, declared: null, accepts: false }, play: await library.play(chosenOf(kept), moves, kind()) };
+      const play = await library.play(chosenOf(kept), moves, kind());
+      const { turns, first } = known.play;
+      const clock = this.moved(kept, (now, control) => unpressed(now, control, moves.length, playersOf(turns, first), play.state.side));
+      return { kept: { ...kept, ...clock, moves, declared: null, accepts: false }, play };
     });
   }
 
@@ -188,12 +198,13 @@ class OwnMatch implements Host {
   }
 
   private described({ kept, play }: Known): Match {
-    return matchOf(kept, play);
+    return matchOf(kept, play, this.time.elapsed);
   }
 
   private async begin(): Promise<void> {
     try {
       const known = await this.now();
+      this.runTime(known);
       this.subscriber?.connected(true);
       this.subscriber?.changed(this.described(known));
       void this.reply();
@@ -229,10 +240,13 @@ class OwnMatch implements Host {
     if (!over && play.result !== 'ongoing') throw this.refusal('match-over', 'the game is over');
   }
 
-  private async after({ kept }: Known, turn: string, code: string): Promise<Known> {
+  private async after({ kept, play: before }: Known, turn: string, code: string): Promise<Known> {
     if (kept.moves.length >= LONGEST_GAME) throw this.refusal('match-over', `a match may have at most ${LONGEST_GAME} turns`);
     const play = await this.refusing(code, library.play(chosenOf(kept), [...kept.moves, turn], kind()));
-    return { kept: { ...kept, moves: play.turns.map((each) => each.turn) }, play };
+    const { side } = before.state;
+    // Who announces off turn leaves the clocks alone.
+    const clock = this.moved(kept, (now, control) => (turn.startsWith(',!') ? { ...now, after: [...now.after, now.left[opposite(side)]] } : pressed(now, control, before.ply, side)));
+    return { kept: { ...kept, ...clock, moves: play.turns.map((each) => each.turn) }, play };
   }
 
   private async ended({ kept }: Known, declared: NonNullable<Kept['declared']>): Promise<Known> {
@@ -242,25 +256,64 @@ class OwnMatch implements Host {
   /** Makes a change, keeps it, and tells of it; `make` may answer null: nothing has to be changed. */
   private change(make: (known: Known) => Promise<Known | null>): Promise<Match> {
     const done = this.last.catch(() => undefined).then(async () => {
-      const made = await make(await this.now());
-      if (made === null) return this.described(await this.now());
-      const { ply, result, reason, state, points } = made.play;
-      const kept: Kept = { ...without(made.kept, 'points'), revision: made.kept.revision + 1, updated: new Date().toISOString(), ply, side: state.side, result, reason, ...(points && { points }) };
-      if (!(await keepMatch(kept))) {
-        this.known = await this.read();
-        void this.begin();
-        throw this.refusal('ply-mismatch', 'the match has been changed in another tab');
+      const known = this.timePassed(await this.now());
+      const late = this.runs(known);
+      if (late !== null && late.left <= 0) {
+        await this.commit(await this.ended(known, { result: opposite(late.side), reason: 'time' }));
+        throw this.refusal('match-over', 'the time has run out');
       }
-      this.known = { kept, play: made.play };
-      this.search?.abort();
-      this.channel?.postMessage(this.id);
-      const match = this.described(this.known);
-      this.subscriber?.changed(match);
-      void this.reply();
-      return match;
+      const made = await make(known);
+      return made === null ? this.described(await this.now()) : this.commit(made);
     });
     this.last = done;
     return done;
+  }
+
+  private async commit(made: Known): Promise<Match> {
+    const { ply, result, reason, state, points } = made.play;
+    const kept: Kept = { ...without(made.kept, 'points'), revision: made.kept.revision + 1, updated: new Date().toISOString(), ply, side: state.side, result, reason, ...(points && { points }) };
+    if (!(await keepMatch(kept))) {
+      this.known = await this.read();
+      void this.begin();
+      throw this.refusal('ply-mismatch', 'the match has been changed in another tab');
+    }
+    this.known = { kept, play: made.play };
+    this.runTime(this.known);
+    this.search?.abort();
+    this.channel?.postMessage(this.id);
+    const match = this.described(this.known);
+    this.subscriber?.changed(match);
+    void this.reply();
+    return match;
+  }
+
+  // ---- Time ----
+
+  /** The side whose time runs, and what it has left; null: there is no clock, or nobody's runs. */
+  private runs({ kept, play }: Known): { side: Color; left: number } | null {
+    const side = play.result === 'ongoing' ? running(kept.moves.length, play.state.side) : null;
+    return kept.clock === undefined || side === null ? null : { side, left: kept.clock.left[side] };
+  }
+
+  /** With the time gone that has passed since the last change. */
+  private timePassed(known: Known): Known {
+    const { clock } = known.kept;
+    const runs = this.runs(known);
+    return clock === undefined || runs === null ? known : { ...known, kept: { ...known.kept, clock: passed(clock, runs.side, this.time.elapsed) } };
+  }
+
+  /** The clock after it has been moved; nothing without one. */
+  private moved({ control, clock }: Kept, move: (clock: OwnClock, control: NonNullable<ReturnType<typeof readControl>>) => OwnClock): Pick<Kept, 'clock'> {
+    const read = control === undefined ? null : readControl(control);
+    return clock === undefined || read === null ? {} : { clock: move(clock, read) };
+  }
+
+  /** Lets the time run while a page shows the match, and the flag fall. */
+  private runTime(known: Known): void {
+    const runs = this.subscriber === null ? null : this.runs(known);
+    if (runs !== null) return this.time.run(known.kept.revision, runs.left, () => void this.change(() => Promise.resolve(null)).catch(() => undefined));
+    this.time.stop();
+    if (known.play.result !== 'ongoing') forgetTime(this.id);
   }
 
   // ---- The engine ----
@@ -278,7 +331,10 @@ class OwnMatch implements Host {
     try {
       const { kept } = known;
       const seed = Math.floor(Math.random() * 2 ** 31);
-      const request = { ...chosenOf(kept), moves: kept.moves, by: engine.color, level: engine.level, seed };
+      const control = kept.control === undefined ? null : readControl(kept.control);
+      const { clock } = this.timePassed(known).kept;
+      const milliseconds = clock === undefined || control === null ? {} : { milliseconds: thinkingTime(clock, control, engine.color) };
+      const request = { ...chosenOf(kept), moves: kept.moves, by: engine.color, level: engine.level, seed, ...milliseconds };
       const found = await library.reply(request, ({ depth }) => this.subscriber?.thinking(due, depth), search.signal);
       if (search.signal.aborted || found.turn === null) return;
       const turn = found.turn;
@@ -293,7 +349,9 @@ class OwnMatch implements Host {
     const { white, black } = kept.players;
     const tags = { Event: 'Leaper', Date: kept.created.slice(0, 10).replaceAll('-', '.'), White: recordedName(white), Black: recordedName(black) };
     const { result, reason } = play;
-    return (await library.record(chosenOf(kept), kept.moves, { tags, ...(kept.declared && { result, reason }) })).pgn;
+    const control = kept.control === undefined ? null : readControl(kept.control);
+    const times = kept.clock !== undefined && control !== null && { tags: { ...tags, TimeControl: tagOf(control) }, notes: kept.clock.after.map((left) => ({ comment: commandOf(left) })) };
+    return (await library.record(chosenOf(kept), kept.moves, { tags, ...times, ...(kept.declared && { result, reason }) })).pgn;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Color, Match, Player, Result, State } from '../app/types';
 import { opposite } from '../app/words';
 import type { Play } from '../library/contract';
 import type { Announced } from '../match/host';
+import { clockOf, newClock, readControl, running, timed } from './own-clock';
 import { newId, type Kept } from './own-matches';
 
 const COLORS = ['white', 'black'] as const;
@@ -30,15 +31,18 @@ function seriesOf({ id, before, scores }: Kept, play: Play): Match['series'] {
   return { game: games.length, counts: scores ? 'points' : 'games', totals: { white: total('white'), black: total('black') }, games };
 }
 
-const DECLARED = ['resignation', 'agreement', 'time'];
+const DECLARED = ['resignation', 'agreement', 'time', 'aborted'];
 
 /** How many turns that side would take back; 0: none is possible. */
-export function takenBack({ local, rematch }: Pick<Kept, 'local' | 'rematch'>, { turns, first, reason }: Pick<Play, 'turns' | 'first' | 'reason'>, color: Color): number {
+export function takenBack({ local, rematch, clock }: Pick<Kept, 'local' | 'rematch' | 'clock'>, { turns, first, reason }: Pick<Play, 'turns' | 'first' | 'reason'>, color: Color): number {
   // The result of a game that has been followed by another counts in the series.
   if (DECLARED.includes(reason) || rematch !== null) return 0;
-  if (local) return Math.min(1, turns.length);
+  // With a clock, the first turns of both sides stay.
+  const stay = clock !== undefined && turns.length > 1 ? 2 : 0;
+  const bounded = (back: number): number => (turns.length - back < stay ? 0 : back);
+  if (local) return bounded(Math.min(1, turns.length));
   const by = turns.map((turn, ply) => turn.by ?? (ply % 2 === 0 ? first : opposite(first)));
-  return by.includes(color) ? by.length - by.lastIndexOf(color) : 0;
+  return by.includes(color) ? bounded(by.length - by.lastIndexOf(color)) : 0;
 }
 
 /** A copy without members that may be missing. */
@@ -50,9 +54,13 @@ export function plainState<T extends object>(state: T, { finder, result }: Pick<
   return without(state, 'path', 'circuit', 'score');
 }
 
-export function matchOf(kept: Kept, play: Play): Match {
+/** `elapsed`: of the time that runs, in milliseconds. */
+export function matchOf(kept: Kept, play: Play, elapsed = 0): Match {
   const { id, game, variants, title, hash, created, updated, players, local, revision, rematch, seats } = kept;
-  const { result, reason, ply, first, turns, points, claims } = play;
+  const { result, reason, ply, first, points, claims } = play;
+  const { clock, control } = kept;
+  const turns = clock === undefined ? play.turns : timed(play.turns, clock);
+  const runs = result === 'ongoing' ? running(ply, play.state.side) : null;
   const people = COLORS.filter((color) => players[color].kind === 'human');
   const takers = people.filter((color) => takenBack(kept, play, color) > 0);
   const state: State = plainState(play.state, { ...kept, result });
@@ -61,6 +69,8 @@ export function matchOf(kept: Kept, play: Play): Match {
     ...(variants !== undefined && { variants }),
     ...(title !== undefined && { title }),
     ...(hash !== undefined && { hash }),
+    ...(control !== undefined && { control }),
+    ...(clock !== undefined && clockOf(clock, runs, elapsed)),
     parameters: play.parameters,
     draw_offer: null,
     draw_from: kept.draw_from,
@@ -95,8 +105,9 @@ const exchanged = <T>({ white, black }: Partial<Record<Color, T>>): Partial<Reco
 export function nextGame(kept: Kept, { series }: Pick<Match, 'series'>): Kept {
   const now = new Date().toISOString();
   return {
-    ...without(kept, 'points'),
+    ...without(kept, 'points', 'clock'),
     ...fresh(),
+    ...clocked(kept.control),
     id: newId(),
     created: now,
     updated: now,
@@ -105,6 +116,12 @@ export function nextGame(kept: Kept, { series }: Pick<Match, 'series'>): Kept {
     seats: exchanged(kept.seats),
     before: series.games.map((game) => ({ ...game, score: swapped(game.score) })),
   };
+}
+
+/** The clock of a match with that control that has just begun, if it is one. */
+export function clocked(control: string | undefined): Pick<Kept, 'control' | 'clock'> {
+  const read = control === undefined ? null : readControl(control);
+  return control === undefined || read === null ? {} : { control, clock: newClock(read) };
 }
 
 /** What a match has that has just begun. */

@@ -2,6 +2,8 @@
 // The matches that this browser keeps: those that are played without the server.
 import { Storage } from '../app/storage';
 import type { Color, Match, Summary } from '../app/types';
+import type { OwnClock } from './own-clock';
+import { forgetTime } from './own-time';
 
 /** What of a match does not follow from its turns by the rules; and of what does, what lists of matches show. */
 export interface Kept extends Summary {
@@ -26,6 +28,8 @@ export interface Kept extends Summary {
   accepts: boolean;
   draw_from: Record<Color, number>;
   rematch: string | null;
+  /** If there is a control. */
+  clock?: OwnClock;
   /** The games of the series before this one, with scores by the present colours. */
   before: Match['series']['games'];
 }
@@ -54,4 +58,7 @@ export const ownMatch = (id: string): Promise<Kept | null> => storage.get(id);
 /** Keeps a match. False, and nothing is done, if another tab has kept this revision of it already. */
 export const keepMatch = (kept: Kept): Promise<boolean> => storage.put(kept, ({ revision }) => revision < kept.revision);
 
-export const dropMatch = (id: string): Promise<void> => storage.drop(id);
+export function dropMatch(id: string): Promise<void> {
+  forgetTime(id);
+  return storage.drop(id);
+}

@@ -257,7 +257,6 @@ export class SetupForm {
     this.here.checked ||= away;
     this.here.disabled = away;
     if (away) this.hereWords.textContent = 'The server cannot be reached, so the engine runs on this device, and the game is kept here.';
-    this.clock.element.hidden = this.here.checked && !others;
     this.listedField.hidden = this.here.checked && !others;
     if (away && others) fill(this.opponentDetail, h('p', { class: 'hint' }, 'Playing with others needs the server, which cannot be reached now.'));
     else if (this.opponent === 'engine') fill(this.opponentDetail, this.levelField());
@@ -300,7 +299,7 @@ export class SetupForm {
     if (this.game.announcements === true) request.finder = this.finder.checked;
     if (this.listedChosen !== undefined) request.listed = this.listedChosen;
     const clock = this.clock.value();
-    if (clock !== undefined && !this.clock.element.hidden) request.clock = clock;
+    if (clock !== undefined) request.clock = clock;
     if (this.name.value.trim() !== '') request.name = this.name.value.trim();
     return request;
   }

@@ -55,8 +55,8 @@ export function nameOf({ name, tags, title }: Pick<Study, 'name' | 'tags' | 'tit
 
 export function keptOf(study: Study, changed: number): Kept {
   const { tree, node } = study;
-  const { words, shapes, evaluation } = tree.root;
-  return { ...describedOf(study), words, shapes: [...shapes], evaluation, nodes: tree.flat(), path: pathTo(node), changed };
+  const { words, shapes, evaluation, clock } = tree.root;
+  return { ...describedOf(study), words, shapes: [...shapes], evaluation, clock, nodes: tree.flat(), path: pathTo(node), changed };
 }
 
 export function studyOf(kept: Kept): Study {

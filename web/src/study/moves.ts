@@ -13,6 +13,9 @@ export function evaluationWords({ pawns = 0, mate }: Evaluation): string {
   return `${pawns > 0 ? '+' : pawns < 0 ? '−' : ''}${Math.abs(pawns).toFixed(1)}`;
 }
 
+/** Without hours and zeros that say nothing: "4:58". */
+const shortClock = (clock: string): string => clock.replace(/^0+:0?(?=\d)/, '');
+
 interface Shown {
   tree: Tree;
   game: Game;
@@ -120,6 +123,7 @@ export class Moves {
       number !== '' && h('span', { class: 'number' }, number),
       button,
       drawn && h('span', { class: 'drawn', title: 'With drawings', 'aria-hidden': 'true' }, '◦'),
+      node.clock !== null && h('small', { class: 'time-left', title: `Time left: ${node.clock}` }, shortClock(node.clock)),
       node.evaluation !== null && h('small', { class: 'evaluation', title: 'Evaluation' }, evaluationWords(node.evaluation)),
     );
   }

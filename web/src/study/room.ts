@@ -32,10 +32,12 @@ const NAG = 5;
 const SHAPE = 12;
 const COMMANDS = 24;
 const EVALUATION = 24;
+/** "[%clk 0:04:58.123]" */
+const CLOCK = 24;
 
-function nodeBytes({ san, words, preface, nags, shapes, evaluation }: Node): number {
+function nodeBytes({ san, words, preface, nags, shapes, evaluation, clock }: Node): number {
   const drawn = shapes.length === 0 ? 0 : COMMANDS + SHAPE * shapes.length;
-  return NUMBER + bytesOf(san) + 1 + NAG * nags.length + drawn + (evaluation === null ? 0 : EVALUATION) + commentBytes(words) + commentBytes(preface);
+  return NUMBER + bytesOf(san) + 1 + NAG * nags.length + drawn + (evaluation === null ? 0 : EVALUATION) + (clock === null ? 0 : CLOCK) + commentBytes(words) + commentBytes(preface);
 }
 
 /** What stands before the turns; each line of the text that defines a game is escaped twice. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where studies come from: links, matches, and PGN.
 import { seatsOf } from '../app/store';
-import type { Catalogue, Match } from '../app/types';
+import { pgnTime } from '../clock/time';
+import { readControl, tagOf } from '../offline/own-clock';
+import type { Catalogue, Match, Turn } from '../app/types';
 import { playerLabel } from '../app/words';
 import * as library from '../library/calls';
 import type { Chosen, Play, Recorded, Unread } from '../library/contract';
@@ -25,9 +27,13 @@ export async function playFar(chosen: Chosen, moves: readonly string[]): Promise
   }
 }
 
-function addLine(tree: Tree, { turns }: Pick<Play, 'turns'>): void {
+function addLine(tree: Tree, { turns }: Pick<Play, 'turns'>, times: readonly Pick<Turn, 'left'>[] = []): void {
   let node = tree.root;
-  for (const turn of turns) node = tree.add(node, turn);
+  for (const [ply, turn] of turns.entries()) {
+    node = tree.add(node, turn);
+    const left = times[ply]?.left;
+    if (left !== undefined) node.clock = pgnTime(left);
+  }
 }
 
 /** The study of a link; fails if the link is damaged, or if it names what does not exist. */
@@ -42,6 +48,12 @@ export async function fromLink(packed: string, catalogue: Catalogue): Promise<{ 
 
 const RESULTS: Partial<Record<string, string>> = { white: '1-0', black: '0-1', draw: '1/2-1/2' };
 
+/** The time control as PGN has it. */
+function controlTag(control: string | undefined): Record<string, string> {
+  const read = control === undefined ? null : readControl(control);
+  return read === null ? {} : { TimeControl: tagOf(read) };
+}
+
 function tagsOf(match: Match, catalogue: Catalogue): Record<string, string> {
   const name = (color: 'white' | 'black'): string => playerLabel(match.players[color], catalogue.levels);
   return {
@@ -50,6 +62,7 @@ function tagsOf(match: Match, catalogue: Catalogue): Record<string, string> {
     Date: match.created.slice(0, 10).replaceAll('-', '.'),
     White: name('white'),
     Black: name('black'),
+    ...controlTag(match.control),
     ...(RESULTS[match.result] === undefined ? {} : { Result: RESULTS[match.result] }),
   };
 }
@@ -69,7 +82,7 @@ export async function fromMatch(id: string, catalogue: Catalogue): Promise<Study
   const play = await library.play(chosen, match.turns.map(({ turn }) => turn), 'study far');
   const before = await keptStudy(`match-${id}`);
   const study = before === null ? { ...newStudy(chosen, match.title ?? titleOf(match.game, catalogue)), id: `match-${id}` } : studyOf(before);
-  addLine(study.tree, play);
+  addLine(study.tree, play, match.turns);
   Object.assign(study, { tags: { ...study.tags, ...tagsOf(match, catalogue) }, result: match.result, reason: match.reason });
   if (before === null) study.node = lastOf(study.tree.root);
   return study;

@@ -38,6 +38,7 @@ export interface FlatNode extends NewTurn {
   nags?: number[];
   shapes?: Shape[];
   evaluation?: Evaluation;
+  clock?: string;
 }
 
 /** What was taken out, and where it was. */
@@ -60,7 +61,7 @@ export class Tree {
   }
 
   private make(parent: Node | null, { turn, san, fuel, by }: NewTurn): Node {
-    const node: Node = { id: this.serial, parent, turn, san, fuel: fuel ?? null, by: by ?? null, preface: '', words: '', nags: [], shapes: [], evaluation: null, children: [] };
+    const node: Node = { id: this.serial, parent, turn, san, fuel: fuel ?? null, by: by ?? null, preface: '', words: '', nags: [], shapes: [], evaluation: null, clock: null, children: [] };
     this.serial += 1;
     this.nodes.set(node.id, node);
     return node;
@@ -139,12 +140,12 @@ export class Tree {
   /** A tree from its nodes; those without a parent before them are left out, since anybody can change what a browser stores. */
   static of(flat: readonly FlatNode[], first: Partial<Remark> = {}): Tree {
     const tree = new Tree();
-    Object.assign(tree.root, { words: first.words ?? '', shapes: first.shapes ?? [], evaluation: first.evaluation ?? null });
+    Object.assign(tree.root, { words: first.words ?? '', shapes: first.shapes ?? [], evaluation: first.evaluation ?? null, clock: first.clock ?? null });
     const made: (Node | undefined)[] = [];
     for (const each of flat) {
       const parent = each.parent === -1 ? tree.root : made[each.parent];
       const node = parent === undefined ? undefined : tree.add(parent, each);
-      if (node !== undefined) Object.assign(node, { preface: each.preface ?? '', words: each.words ?? '', nags: each.nags ?? [], shapes: each.shapes ?? [], evaluation: each.evaluation ?? null });
+      if (node !== undefined) Object.assign(node, { preface: each.preface ?? '', words: each.words ?? '', nags: each.nags ?? [], shapes: each.shapes ?? [], evaluation: each.evaluation ?? null, clock: each.clock ?? null });
       made.push(node);
     }
     return tree;
@@ -152,7 +153,7 @@ export class Tree {
 }
 
 function flatNode(node: Node, parent: number): FlatNode {
-  const { turn, san, fuel, by, preface, words, nags, shapes, evaluation } = node;
+  const { turn, san, fuel, by, preface, words, nags, shapes, evaluation, clock } = node;
   return {
     parent,
     turn,
@@ -164,6 +165,7 @@ function flatNode(node: Node, parent: number): FlatNode {
     ...(nags.length === 0 ? {} : { nags: [...nags] }),
     ...(shapes.length === 0 ? {} : { shapes: [...shapes] }),
     ...(evaluation === null ? {} : { evaluation }),
+    ...(clock === null ? {} : { clock }),
   };
 }
 
