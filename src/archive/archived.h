@@ -45,9 +45,8 @@ struct archived_key {
     char name[161];                    // what the device is called
 };
 
-// No moment at which something happens by itself; and no time that is known.
+// No moment at which something happens by itself.
 #define NO_DEADLINE INT64_MAX
-#define NO_TIME     INT64_C(-1)
 
 // A match without its turns. Times are seconds since 1970, but those of the clock milliseconds of the time that the server has served
 // (archive_served()).

@@ -28,7 +28,7 @@ bool clock_record(struct record *record, const struct time_control *control, con
     buffer_clear(&text);
     for (size_t ply = 0; good && ply < count && ply < record->turns.count; ply++) {
         struct record_turn *turn = &record->turns.items[ply];
-        if (left[ply] >= 0 && !turn->comment)
+        if (left[ply] != NO_TIME && !turn->comment)
             good = (turn->comment = time_comment(left[ply])) != NULL;
     }
     return good;
@@ -41,8 +41,8 @@ int64_t clock_recorded(const struct record_turn *turn)
     const char *found = turn->comment ? strstr(turn->comment, command) : NULL;
     size_t length = found ? strcspn(found + strlen(command), "]") : 0;
     if (!found || length >= sizeof text)
-        return -1;
+        return NO_TIME;
     memcpy(text, found + strlen(command), length);
     text[length] = '\0';
-    return time_read_clock(text, &left) ? left : -1;
+    return time_read_clock(text, &left) ? left : NO_TIME;
 }

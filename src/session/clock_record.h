@@ -6,12 +6,12 @@
 #include "notation/record.h"
 #include "session/time_control.h"
 
-// Adds the control, unless there is none, and what the player of each of the first `count` turns had left after it, in milliseconds (less
-// than zero: unknown), to turns without a comment. False when there is no memory.
+// Adds the control, unless there is none, and what the player of each of the first `count` turns had left after it, in milliseconds or NO_TIME,
+// to turns without a comment. False when there is no memory.
 bool clock_record(struct record *record, const struct time_control *control, const int64_t *left,
                   size_t count);
 
-// The time in a turn's comment, or -1.
+// The time in a turn's comment, or NO_TIME.
 int64_t clock_recorded(const struct record_turn *turn);
 
 #endif

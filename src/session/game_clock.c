@@ -41,18 +41,20 @@ int64_t game_clock_deadline(const struct game_clock *clock)
     return clock->running ? clock->since + clock->left[clock->side] : INT64_MAX;
 }
 
-void game_clock_press(struct game_clock *clock, int64_t now)
+int64_t game_clock_press(struct game_clock *clock, int64_t now)
 {
     const struct time_control *control = &clock->control;
     int64_t *left = &clock->left[clock->side];
     if (!clock->running)
-        return;
+        return *left;
     game_clock_stop(clock, now);
-    if (control->mode == TIME_FIXED)
-        *left = control->main;
-    else if (control->mode == TIME_FISCHER)
+    if (control->mode == TIME_FISCHER)
         *left += control->extra;
-    else
+    else if (control->mode == TIME_BRONSTEIN)
         *left += clock->used < control->extra ? clock->used : control->extra;
     clock->used = 0;
+    int64_t after = *left;
+    if (control->mode == TIME_FIXED)
+        *left = control->main;
+    return after;
 }

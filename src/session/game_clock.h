@@ -43,7 +43,8 @@ static inline bool game_clock_has_run_out(const struct game_clock *clock, int64_
     return now >= game_clock_deadline(clock);
 }
 
-// The side whose time is running has made its turn, in time: it gets what the control adds, and the clock stops.
-void game_clock_press(struct game_clock *clock, int64_t now);
+// The side whose time is running has made its turn, in time: it gets what the control adds, and the clock stops. Returns what it has left
+// after the turn; with a time for each turn, what was left of that.
+int64_t game_clock_press(struct game_clock *clock, int64_t now);
 
 #endif

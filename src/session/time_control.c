@@ -7,7 +7,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR, NUMBER_MOST = 999999 };
+enum {
+    SECOND = 1000,
+    MINUTE = 60 * SECOND,
+    HOUR = 60 * MINUTE,
+    DAY = 24 * HOUR,
+    NUMBER_MOST = 999999,
+    HOURS_MOST = 9999
+};
 
 // Units of the time for a turn; the first is the shortest. Each has the spelling that is written first.
 static const struct unit {
@@ -165,7 +172,7 @@ void time_write_clock(int64_t milliseconds, bool tenths, struct buffer *out)
 bool time_read_clock(const char *text, int64_t *milliseconds)
 {
     unsigned hours, minutes, seconds, tenths = 0;
-    if (!text_read_number(&text, TIME_TURN_MOST / HOUR, &hours) || *text++ != ':' ||
+    if (!text_read_number(&text, HOURS_MOST, &hours) || *text++ != ':' ||
         !text_read_number(&text, 59, &minutes) || *text++ != ':' || !text_read_number(&text, 59, &seconds))
         return false;
     if (*text == '.' && (text++, !text_read_number(&text, 9, &tenths)))

@@ -28,6 +28,9 @@ struct time_control {
 #define TIME_EXTRA_MOST (INT64_C(10) * 60 * 1000)
 #define TIME_TURN_MOST  (INT64_C(60) * 24 * 60 * 60 * 1000)
 
+// Instead of the time that somebody has left, where that is not known.
+#define NO_TIME INT64_C(-1)
+
 // Reads a time control: `5+3` is five minutes and an increment of three seconds, `5d3` the same with a delay, `0.5+0` half a minute;
 // `30s`, `2m`, `12h` and `3days` are times for each turn; `none`. Minutes have at most two decimals. ERROR_REQUEST.
 bool time_control_read(const char *text, struct time_control *control, struct error *err);
@@ -41,7 +44,7 @@ void time_control_write_pgn(const struct time_control *control, struct buffer *o
 // Writes a time as PGN's command %clk has it, rounded down: `0:04:59`; less than zero is zero. With `tenths`, `0:04:59.3`.
 void time_write_clock(int64_t milliseconds, bool tenths, struct buffer *out);
 
-// Reads what time_write_clock() writes. False for anything else, or more than TIME_TURN_MOST.
+// Reads what time_write_clock() writes, up to 9999 hours. False for anything else.
 bool time_read_clock(const char *text, int64_t *milliseconds);
 
 #endif

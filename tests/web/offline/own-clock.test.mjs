@@ -26,7 +26,8 @@ test('the first turns take no time, and later ones bring what was agreed on', ()
   assert.equal(running(2, 'white'), 'white');
   assert.deepEqual(after(readControl('5+3'), [9999, 9999, 10_000]).after, [300_000, 300_000, 293_000]);
   assert.deepEqual(after(readControl('5d3'), [0, 0, 2000, 10_000]).left, { white: 300_000, black: 293_000 });
-  assert.deepEqual(after(readControl('30s'), [0, 0, 29_000]).left, { white: 30_000, black: 30_000 });
+  const fixed = after(readControl('30s'), [0, 0, 29_000]);
+  assert.deepEqual([fixed.left, fixed.after], [{ white: 30_000, black: 30_000 }, [30_000, 30_000, 1000]]);
 });
 
 test('taking back gives no time, and takes what the turns brought', () => {

@@ -50,8 +50,8 @@ export const passed = (clock: OwnClock, side: Color, elapsed: number): OwnClock 
 export function pressed(clock: OwnClock, control: Control, ply: number, side: Color): OwnClock {
   const { kind, main, extra } = control;
   const had = clock.left[side];
-  const left = ply < 2 ? had : kind === 'fixed' ? main : had + (kind === 'increment' ? extra : Math.min(clock.used, extra));
-  return { left: { ...clock.left, [side]: left }, used: 0, after: [...clock.after, left] };
+  const left = ply < 2 || kind === 'fixed' ? had : had + (kind === 'increment' ? extra : Math.min(clock.used, extra));
+  return { left: { ...clock.left, [side]: kind === 'fixed' ? main : left }, used: 0, after: [...clock.after, left] };
 }
 
 /** The turns from `ply` on have been taken back, whose players `by` names; `side` is to move now. It gives no time, and takes what the turns brought. */

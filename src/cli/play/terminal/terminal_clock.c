@@ -12,7 +12,7 @@
 #include <string.h>
 
 // The engine keeps this much for printing its turn.
-enum { OVERHEAD = 100, UNKNOWN = -1, TEN_SECONDS = 10000 };
+enum { OVERHEAD = 100, TEN_SECONDS = 10000 };
 
 void terminal_clock_begin(struct terminal_clock *clock, const struct time_control *control)
 {
@@ -34,12 +34,10 @@ void terminal_clock_follow(struct terminal_clock *clock, const struct session *s
     if (clock->left.count > session->count)
         clock->left.count = session->count;
     while (clock->left.count < session->count) {
-        int64_t left = UNKNOWN;
+        int64_t left = NO_TIME;
         // An announcement by the other side leaves the clock alone.
-        if (game->running && session_player_of(session, clock->left.count) == game->side) {
-            game_clock_press(game, now);
-            left = game_clock_left(game, game->side, now);
-        }
+        if (game->running && session_player_of(session, clock->left.count) == game->side)
+            left = game_clock_press(game, now);
         if (!vector_push(&clock->left, left))
             memory_exhausted();
     }

@@ -11,7 +11,7 @@
 
 struct terminal_clock {
     struct game_clock game;
-    struct VECTOR_OF(int64_t) left; // what the player of each turn had left after it; less than zero: unknown
+    struct VECTOR_OF(int64_t) left; // what the player of each turn had left after it, or NO_TIME
 };
 
 // Sets the clock to the beginning of a game.
