@@ -52,10 +52,11 @@ export async function until(what, check) {
 /** `leaper serve` with its own database directory; can be killed and restarted. */
 export class Server {
   /** `inTime`: its clock is the test's, to be moved with move(). */
-  static async start({ bind = '127.0.0.1', web = pages, inTime = false } = {}) {
+  static async start({ bind = '127.0.0.1', web = pages, inTime = false, options = [] } = {}) {
     const server = new Server();
     server.bind = bind;
     server.web = web;
+    server.options = options;
     server.port = await freePort();
     server.directory = await mkdtemp(path.join(tmpdir(), 'leaper-web-'));
     if (inTime) {
@@ -84,7 +85,7 @@ export class Server {
 
   async run() {
     const database = path.join(this.directory, 'games.db');
-    const options = ['serve', '--bind', this.bind, '--port', String(this.port), '--db', database, '--web', this.web];
+    const options = ['serve', '--bind', this.bind, '--port', String(this.port), '--db', database, '--web', this.web, ...this.options];
     this.output = '';
     this.process = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'], env: this.environment ?? process.env });
     for (const stream of [this.process.stdout, this.process.stderr]) {

@@ -199,6 +199,17 @@ export const cancelMatch = (id: string, token: string): Promise<Match> =>
 export const rematch = (id: string, token: string): Promise<{ match: Match; seat: Color }> =>
   call(`${matchPath(id)}/rematch`, { method: 'POST', token, body: {} });
 
+/** Where the server writes when it is the turn of a seat's holder. */
+export interface Mail {
+  address: string | null;
+  confirmed: boolean;
+}
+
+export const getMail = (id: string, token: string): Promise<Mail> => call(`${matchPath(id)}/mail`, { token });
+
+export const postMail = (id: string, token: string, address: string | null): Promise<Mail> =>
+  call(`${matchPath(id)}/mail`, { method: 'POST', token, body: { address } });
+
 export const pgnAddress = (id: string): string => `/api${matchPath(id)}/pgn`;
 
 /** Calls the match off before both sides have made a turn. */

@@ -79,6 +79,8 @@ export interface Catalogue {
   here?: boolean;
   /** No other machine can reach the server, except through a proxy. */
   loopback: boolean;
+  /** It writes to players whose turn it is. */
+  mail?: boolean;
   /** It searches positions for people who analyse, for so many seconds. */
   analysis?: { threads: number; seconds: number };
 }

@@ -22,6 +22,7 @@ import { Past } from './positions';
 import { Requests } from './requests';
 import { SidePanel } from './panel';
 import { openSettings } from '../app/settings';
+import { MailCard } from '../mail/card';
 import { SeriesCard } from './series';
 import { hear, lostSeats, onChange } from '../mine/book';
 import { keyHint, statusText, tellNews } from './status';
@@ -50,6 +51,7 @@ export class MatchScreen implements Screen {
   private readonly delivery: Delivery;
   private readonly desk: Desk;
   private readonly series: SeriesCard;
+  private readonly mail: MailCard;
   private panel: SidePanel | null = null;
   private match: Match | null = null;
   private readonly text = new MatchText();
@@ -94,6 +96,7 @@ export class MatchScreen implements Screen {
       untaken: () => this.forget(),
     });
     this.series = new SeriesCard(catalogue.levels);
+    this.mail = new MailCard(catalogue.mail === true);
     this.board = new Board({
       visit: (square) => this.desk.claims.visit(square),
       play: (action, single) => this.desk.take(action, single),
@@ -271,6 +274,7 @@ export class MatchScreen implements Screen {
         this.controls.stepping,
         this.desk.typed.element,
         this.controls.actions,
+        this.mail.element,
         keyHint(match.state.reserves !== undefined, game.files > 8),
       ),
     );
@@ -325,6 +329,8 @@ export class MatchScreen implements Screen {
     this.moves.show(match, ply, this.tank(), game);
     this.controls.show({ match, game, seats: this.seats, ply });
     this.series.show(match);
+    const [own, further] = Object.values(this.seats);
+    this.mail.show(match, own !== undefined && further === undefined ? own : null);
     const useful = Object.keys(this.seats).length > 0 && match.result === 'ongoing';
     this.desk.typed.enable(actions, useful);
     this.renderPlayers();
