@@ -67,6 +67,11 @@ test('a link takes a seat to another device, where it is played, and works once'
   await phone.waitForPly(1);
   const secret = link.split('/').at(-1);
   assert.ok(!asked.some((url) => url.includes('/api/') && url.includes(secret)), 'no request has it in its address');
+  assert.ok(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nor of the match');
+  await phone.page.getByRole('button', { name: 'Settings' }).click();
+  await phone.page.getByRole('button', { name: 'To another device' }).click();
+  await phone.page.getByRole('button', { name: 'Make a link' }).click();
+  await phone.page.locator('.qr').waitFor();
   const other = await Visitor.enter();
   await other.page.goto(link);
   await other.page.getByText('This link has been used already.').waitFor();

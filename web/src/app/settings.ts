@@ -2,6 +2,7 @@
 // The settings dialog: when a turn waits for confirmation, whether to warn of turns that lose, the sound of the clock, and notifications. Kept in this browser.
 import { h, uniqueId } from './dom';
 import { confirmTurns, keepConfirmTurns, keepSoundsAlarm, keepWarnsOfLosing, soundsAlarm, warnsOfLosing, type ConfirmTurns } from './store';
+import { openDevices } from '../mine/devices';
 import { notifySetting } from '../mine/notify';
 
 const CHOICES: { value: ConfirmTurns; name: string; words: string }[] = [
@@ -10,8 +11,12 @@ const CHOICES: { value: ConfirmTurns; name: string; words: string }[] = [
   { value: 'always', name: 'Always', words: 'Every turn waits until you send it.' },
 ];
 
-/** Opens the dialog; `closed` is called when it is closed. */
-export function openSettings(closed: () => void): void {
+/** Opens the dialog; `closed` is called when it is closed. `seated`: the match in which seats can be taken to another device. */
+export function openSettings(closed: () => void, seated: string | null = null): void {
+  const away = (): void => {
+    dialog.close();
+    if (seated !== null) openDevices(seated);
+  };
   const name = uniqueId('confirm');
   const warn = h('input', { type: 'checkbox', checked: warnsOfLosing(), onchange: () => keepWarnsOfLosing(warn.checked) });
   const alarm = h('input', { type: 'checkbox', checked: soundsAlarm(), onchange: () => keepSoundsAlarm(alarm.checked) });
@@ -40,7 +45,7 @@ export function openSettings(closed: () => void): void {
       h('legend', {}, 'Clock'),
       h('label', { class: 'setting' }, alarm, h('span', {}, 'A sound when your time is short', h('small', {}, 'When ten seconds are left. Also when an opponent is found while you look elsewhere.'))),
     ),
-    h('fieldset', {}, h('legend', {}, 'Games that go on elsewhere'), notifySetting()),
+    h('fieldset', {}, h('legend', {}, 'Games that go on elsewhere'), notifySetting(), seated !== null && h('button', { type: 'button', class: 'button small', onclick: away }, 'To another device')),
     h('form', { method: 'dialog', class: 'row' }, h('button', { class: 'button primary' }, 'Done')),
   );
   dialog.addEventListener('close', () => {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The buttons of a match: stepping, flipping, taking back, draws, resigning, and the card with the result.
-import { openDevices } from '../mine/devices';
 import { fill, h, iconOf, type IconName } from '../app/dom';
 import { download } from '../app/passing';
 import { banner, errorText } from '../app/notices';
@@ -58,7 +57,6 @@ export class Controls {
   private readonly forward: HTMLButtonElement[];
   private readonly download: HTMLAnchorElement;
   private readonly analyse: HTMLAnchorElement;
-  private readonly device: HTMLButtonElement;
   private ply = 0;
   private last = 0;
 
@@ -78,7 +76,6 @@ export class Controls {
     ];
     this.download = this.pgnLink({ class: 'quiet', 'aria-label': 'Download PGN', title: 'Download PGN' }, iconOf('download'));
     this.analyse = h('a', { class: 'quiet', 'aria-label': 'Analyse', title: 'Analyse', hidden: true }, iconOf('eye'));
-    this.device = iconButton('swap', 'To another device', () => openDevices(this.host.id));
     this.stepping = h(
       'div',
       { class: 'stepping', role: 'group', 'aria-label': 'Step through the moves' },
@@ -89,7 +86,6 @@ export class Controls {
       iconButton('flip', 'Flip the board', () => commands.flip()),
       this.analyse,
       this.download,
-      this.device,
       iconButton('gear', 'Settings', () => commands.settings()),
     );
     const action = (name: IconName, label: string, css: string, pressed: () => void): HTMLButtonElement =>
@@ -124,7 +120,6 @@ export class Controls {
     for (const button of this.back) button.disabled = ply === 0;
     for (const button of this.forward) button.disabled = ply === match.ply;
     const seated = Object.keys(seats).length > 0;
-    this.device.hidden = !seated || this.host.here;
     const ongoing = match.result === 'ongoing';
     const { white, black } = match.players;
     const open = white.kind === 'open' || black.kind === 'open';

@@ -130,7 +130,7 @@ export class MatchScreen implements Screen {
     this.controls = new Controls(host, this.board.zoomButton, {
       step: (ply) => void this.past.step(ply),
       flip: () => this.flip(),
-      settings: () => openSettings(() => undefined),
+      settings: () => openSettings(() => undefined, host.here || Object.keys(this.seats).length === 0 ? null : host.id),
       resign: () => void this.requests.resign(),
       abort: () => void this.requests.abort(),
       takeBack: (action) => void this.requests.takeBack(action),

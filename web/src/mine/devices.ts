@@ -71,6 +71,7 @@ class DevicesDialog {
       h('form', { method: 'dialog', class: 'row' }, h('button', { class: 'button small' }, 'Close')),
     );
     this.dialog.addEventListener('close', () => this.dialog.remove());
+    addEventListener('hashchange', () => this.dialog.close(), { once: true });
     this.offer();
   }
 
