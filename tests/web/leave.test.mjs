@@ -5,13 +5,17 @@ import { after, before, test } from 'node:test';
 import { Server, Visitor, until } from './support.mjs';
 
 let place;
+const watchers = [];
 before(async () => {
   place = await Server.start({ inTime: true });
 });
-after(() => place.stop());
+after(() => {
+  for (const watching of watchers) watching.abort();
+  return place.stop();
+});
 
 /** Ada with White and Bob with Black, in a game with that clock, after these turns; nobody is at a browser yet. */
-async function players({ game = 'chess', clock = '30+20', turns = ['e2e4', 'e7e5'], ...more } = {}) {
+async function players({ game = 'chess', clock = '30+20', turns = ['e2e4', 'e7e5'], watched = true, ...more } = {}) {
   const { match, seats, join } = await place.create({ game, opponent: { kind: 'friend' }, name: 'Ada', clock, ...more });
   const joined = await place.ask(`/matches/${match.id}/join`, { body: { join, name: 'Bob' } });
   const tokens = { white: seats.white, black: joined.body.token };
@@ -20,6 +24,10 @@ async function players({ game = 'chess', clock = '30+20', turns = ['e2e4', 'e7e5
     assert.equal(played.status, 200, JSON.stringify(played.body));
   };
   for (const [ply, text] of turns.entries()) await turn(ply, text);
+  // Somebody watches: how long a player is away counts only while anybody is there, also when a page is loaded again.
+  const watching = new AbortController();
+  watchers.push(watching);
+  if (watched) await fetch(`${place.url}/api/matches/${match.id}/events`, { signal: watching.signal });
   const sit = async (color) => {
     const visitor = await Visitor.enter({}, place);
     await visitor.sit(match.id, { [color]: tokens[color] });
@@ -133,7 +141,7 @@ test('later there is no such button', async () => {
 });
 
 test('those who watch are counted, on the page and in the list', async () => {
-  const { id, sit } = await players({ listed: true });
+  const { id, sit } = await players({ listed: true, watched: false });
   const bob = await sit('black');
   const watcher = await Visitor.enter({}, place);
   await watcher.open(`#/match/${id}`);
