@@ -85,9 +85,9 @@ run:
 	@$(MAKE) --no-print-directory --jobs=3 program web
 	@exec build/leaper serve --port $(PORT) $(RUN_ARGS)
 
-# `make run` may have configured build/ before cmocka and MPI were there.
+# `make run` may have configured build/ before cmocka and MPI were there, or before there was one of the options.
 tests: test-deps page-tools build/build.ninja
-	@meson configure build $(WHOLE)
+	@meson configure build $(WHOLE) 2>/dev/null || meson setup --reconfigure build $(WHOLE) >/dev/null
 	@ninja --quiet -C build -j $(JOBS)
 
 # One build for clang's warnings, its sanitizers and its fuzzers.
