@@ -2,11 +2,9 @@
 // Compares what the enemy does with what one would do who takes everything, and one who plays at random; see habit.h.
 #include "search/lures/habit.h"
 
-enum { THOUSANDTHS = 1000 };
-
 void habit_forget(struct habit *habit)
 {
-    *habit = (struct habit){.greed = THOUSANDTHS / 2};
+    *habit = (struct habit){.greed = HABIT_CERTAIN / 2};
 }
 
 static int victim_value(const struct valuation *valuation, const struct position *pos, move m)
@@ -65,8 +63,8 @@ void habit_learn(struct habit *habit, const struct position *pos)
     int64_t if_greedy = found < habit->takings ? (MILLION - MILLION / SLIPS) / habit->takings
                                                : MILLION / SLIPS / count,
             if_not = MILLION / count, greedy = habit->greed * if_greedy;
-    int greed = (int)(THOUSANDTHS * greedy / (greedy + (THOUSANDTHS - habit->greed) * if_not));
-    habit->greed = greed < LEAST ? LEAST : greed > THOUSANDTHS - LEAST ? THOUSANDTHS - LEAST : greed;
+    int greed = (int)(HABIT_CERTAIN * greedy / (greedy + (HABIT_CERTAIN - habit->greed) * if_not));
+    habit->greed = greed < LEAST ? LEAST : greed > HABIT_CERTAIN - LEAST ? HABIT_CERTAIN - LEAST : greed;
 }
 
 void habit_weigh(const struct habit *habit, const struct valuation *valuation, const struct position *pos,
@@ -75,9 +73,9 @@ void habit_weigh(const struct habit *habit, const struct valuation *valuation, c
     unsigned takings;
     int most = most_to_take(valuation, pos, list, &takings), greed = most ? habit->greed : 0;
     for (unsigned i = 0; i < list->count; i++) {
-        int64_t parts = (int64_t)HABIT_SURE * (THOUSANDTHS - greed) / (int64_t)list->count;
+        int64_t parts = (int64_t)HABIT_SURE * (HABIT_CERTAIN - greed) / (int64_t)list->count;
         if (greed && victim_value(valuation, pos, list->moves[i]) == most)
             parts += (int64_t)HABIT_SURE * greed / takings;
-        weights[i] = 1 + (int)(parts / THOUSANDTHS);
+        weights[i] = 1 + (int)(parts / HABIT_CERTAIN);
     }
 }

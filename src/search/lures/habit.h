@@ -7,10 +7,10 @@
 
 #include "search/evaluation/value.h"
 
-enum { HABIT_ANSWERS_MAX = 256 };
+enum { HABIT_ANSWERS_MAX = 256, HABIT_CERTAIN = 1000 };
 
 struct habit {
-    int greed; // how likely the enemy seems to be one who takes the most valuable man it can, in thousandths
+    int greed; // how likely the enemy seems to be one who takes the most valuable man it can, in parts of HABIT_CERTAIN
     // The enemy's answers to the last turn, if there was something to take: hashes of the positions after them, first those
     // that take the most valuable man.
     unsigned answers, takings;
