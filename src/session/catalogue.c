@@ -184,6 +184,15 @@ static json_t *describe_pieces(const struct game *game)
 
 // ---- Games, armies, levels ----
 
+// What is so in every game.
+static json_t *help_on_time(void)
+{
+    return json_pack(
+        "{s:s, s:[{s:s, s:s}]}", "title", "Time", "items", "source", "R", "text",
+        "With a clock, whoever runs out of time loses, whatever the other side has left. It counts "
+        "as resigning does. All actions of a turn are one turn on the clock.");
+}
+
 json_t *catalogue_help(const struct game *game)
 {
     json_t *help = json_array();
@@ -194,6 +203,7 @@ json_t *catalogue_help(const struct game *game)
                         json_pack("{s:s, s:s}", "source", rule->published ? "S" : "R", "text", rule->text));
         json_append(&help, json_pack("{s:s, s:o}", "title", section->title, "items", items));
     }
+    json_append(&help, help_on_time());
     return help;
 }
 
