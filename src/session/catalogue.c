@@ -184,13 +184,14 @@ static json_t *describe_pieces(const struct game *game)
 
 // ---- Games, armies, levels ----
 
-// What is so in every game.
+const char catalogue_rule_on_time[] =
+    "With a clock, whoever runs out of time loses, whatever the other side has left. It counts as resigning does. "
+    "All actions of a turn are one turn on the clock.";
+
 static json_t *help_on_time(void)
 {
-    return json_pack(
-        "{s:s, s:[{s:s, s:s}]}", "title", "Time", "items", "source", "R", "text",
-        "With a clock, whoever runs out of time loses, whatever the other side has left. It counts "
-        "as resigning does. All actions of a turn are one turn on the clock.");
+    return json_pack("{s:s, s:[{s:s, s:s}]}", "title", "Time", "items", "source", "R", "text",
+                     catalogue_rule_on_time);
 }
 
 json_t *catalogue_help(const struct game *game)
@@ -203,7 +204,8 @@ json_t *catalogue_help(const struct game *game)
                         json_pack("{s:s, s:s}", "source", rule->published ? "S" : "R", "text", rule->text));
         json_append(&help, json_pack("{s:s, s:o}", "title", section->title, "items", items));
     }
-    json_append(&help, help_on_time());
+    if (json_array_size(help))
+        json_append(&help, help_on_time());
     return help;
 }
 

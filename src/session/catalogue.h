@@ -18,6 +18,9 @@ json_t *catalogue_game(const struct game *game);
 json_t *catalogue_pieces(const struct variant *variant);
 json_t *catalogue_help(const struct game *game);
 
+// What holds in every game, in a sentence or more.
+extern const char catalogue_rule_on_time[];
+
 // The name of the picture that shows a piece, a new reference; NULL without memory.
 json_t *catalogue_picture(const struct piece_rules *rules, bool royal);
 

@@ -191,6 +191,7 @@ bool rules_compose(const struct variant *variant, struct wording *wording)
     for (unsigned i = 0; i < variant->part_count; i++)
         if (variant->parts[i].mechanism->words)
             variant->parts[i].mechanism->words(&variant->parts[i], wording);
+    wording_say(wording, WORDING_END, "%s", catalogue_rule_on_time);
     if (!wording->lines[WORDING_CASTLING].length)
         wording_say(wording, WORDING_CASTLING, "There is no castling.");
     return !wording->no_memory;

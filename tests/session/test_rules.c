@@ -333,7 +333,7 @@ static void test_json(void **state)
     json_t *rules = rules_json(variant), *sections = json_object_get(rules, "sections");
     assert_string_equal(json_string_value(json_object_get(rules, "title")), "Makruk");
     assert_int_equal(json_array_size(json_object_get(rules, "pieces")), 6);
-    assert_int_equal(json_array_size(json_object_get(rules, "help")), 2); // and what is so in every game
+    assert_int_equal(json_array_size(json_object_get(rules, "help")), 2); // one of its own, and that on time
     const json_t *first = json_array_get(sections, 0);
     assert_string_equal(json_string_value(json_object_get(first, "title")), "Board and start");
     assert_string_equal(json_string_value(json_array_get(json_object_get(first, "lines"), 0)),

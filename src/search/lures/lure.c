@@ -9,6 +9,7 @@
 #include "search/tree/descent.h"
 #include "search/tree/effort.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 enum {
@@ -155,6 +156,7 @@ static int64_t worth_on_average(struct lure *lure, const struct position *pos, b
     if (lure->effort.over)
         return 0; // the caller ignores it
     int64_t worth = mates.sum + (others.weight ? others.sum * all / others.weight : 0);
+    assert(mates.weight + all > 0); // no answer weighs nothing
     return THOUSANDTHS * worth / (mates.weight + all) - (int64_t)THOUSANDTHS * REPEATED * (int)seen;
 }
 
