@@ -315,7 +315,7 @@ for (const colorScheme of ['light', 'dark']) {
     await page.waitForSelector('.mini-board');
     await check(page, 'gallery');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'My games' }).click();
+    await page.getByRole('button', { name: 'My inventions' }).click();
     await page.waitForSelector('.shelf-list li');
     await check(page, 'my games');
     await page.keyboard.press('Escape');

@@ -211,7 +211,7 @@ test('the browser keeps games: reload, rename, delete and undo, download and ope
   assert.equal((await inventor.text()).trimEnd(), GAME.trimEnd());
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
   assert.equal(download.suggestedFilename(), 'tester.ini');
-  await page.getByRole('button', { name: 'My games' }).click();
+  await page.getByRole('button', { name: 'My inventions' }).click();
   await page.getByRole('button', { name: 'Rename Tester' }).click();
   await page.keyboard.type('Renamed');
   await page.keyboard.press('Enter');

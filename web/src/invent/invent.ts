@@ -111,7 +111,7 @@ export class InventScreen implements Screen {
       'div',
       { class: 'invent-tools', role: 'group', 'aria-label': 'Tools' },
       tool('grid', 'Start from…', () => this.gallery.open()),
-      tool('folder', 'My games', () => this.openShelf()),
+      tool('folder', 'My inventions', () => this.openShelf()),
       tool('link', 'Share', () => void this.share()),
       tool('download', 'Download', () => this.download()),
       tool('upload', 'Open file', () => file.click()),

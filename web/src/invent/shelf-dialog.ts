@@ -28,7 +28,7 @@ export class ShelfDialog {
     this.dialog = h(
       'dialog',
       { class: 'question shelf', 'aria-labelledby': title },
-      h('div', { class: 'gallery-head' }, h('h2', { id: title }, 'My games'), h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close', onclick: () => this.dialog.close() }, iconOf('close'))),
+      h('div', { class: 'gallery-head' }, h('h2', { id: title }, 'My inventions'), h('button', { type: 'button', class: 'quiet', 'aria-label': 'Close', onclick: () => this.dialog.close() }, iconOf('close'))),
       h('p', {}, 'They are kept in this browser only. Download those that you would miss.'),
       this.list,
     );

@@ -45,7 +45,7 @@ export class BeginDialog {
       return h('option', { value: index, selected: offer.game === chosen.game && offer.variants === chosen.variants }, offer.name);
     };
     const ids = { title: uniqueId('begin'), game: uniqueId('game'), fen: uniqueId('fen'), fault: uniqueId('fault') };
-    this.select = h('select', { id: ids.game }, ...[...here, ...own].map(option), texts.length > 0 && h('optgroup', { label: 'My games' }, ...texts.map(option)));
+    this.select = h('select', { id: ids.game }, ...[...here, ...own].map(option), texts.length > 0 && h('optgroup', { label: 'My inventions' }, ...texts.map(option)));
     this.select.addEventListener('change', () => void this.choose());
     this.fault.id = ids.fault;
     this.fen = h('input', { type: 'text', id: ids.fen, spellcheck: 'false', autocomplete: 'off', maxlength: 4096, placeholder: 'The usual start', 'aria-describedby': ids.fault });
