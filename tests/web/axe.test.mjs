@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// axe-core finds no violation on any page, in either theme: start, settings, matches in progress and finished, studies, the board editor,
+// axe-core finds no violation on any page, in either theme: start, settings, my games, matches in progress and finished, studies, the board editor,
 // lessons, problems, inventing, tours, playing without the server, and pages that do not exist.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -90,6 +90,33 @@ for (const colorScheme of ['light', 'dark']) {
     await check(ada.page, 'seeking elsewhere');
     assert.deepEqual(findings(), []);
     for (const visitor of [ada, bob]) await visitor.leave();
+  });
+
+  test(`${colorScheme}: my games, with a link to another device, and what that device is shown`, async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await visitor.open('#/mine');
+    await page.waitForSelector('.mine[data-ready="true"]');
+    await check(page, 'no games');
+    for (const game of ['chess', 'hans38']) {
+      const { match, seats } = await server.create({ game, opponent: { kind: 'engine', level: 'beginner' }, clock: '3days' });
+      await visitor.sit(match.id, seats);
+    }
+    await visitor.open('#/mine');
+    await page.locator('.mine-board').nth(1).waitFor();
+    await check(page, 'two games');
+    await page.getByRole('button', { name: 'To another device' }).click();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.locator('.qr').waitFor();
+    await check(page, 'a link and its code');
+    const link = await page.locator('.device-link .link').inputValue();
+    const other = await enter();
+    await other.page.goto(link);
+    await other.page.getByText('Chess, White').waitFor();
+    await check(other.page, 'what is offered');
+    await other.leave();
+    assert.deepEqual(findings(), []);
+    await visitor.leave();
   });
 
   test(`${colorScheme}: the start screen, its form for each game, its lists, the settings, an error`, async () => {
