@@ -181,12 +181,13 @@ static bool make(struct maker *maker, size_t index)
         text->at = section->at;
         text->armies = &maker->file->armies;
         faults = report_mark(maker->report);
-        if (make_text(maker, section, text))
+        bool whole = make_text(maker, section, text);
+        if (whole)
             check_known(maker, text);
         if (report_mark(maker->report) == faults && !section->faulty && !maker->report->no_memory &&
             !maker->file->pool.failed) {
             maker->made[index] = text;
-        } else if (!vector_push(&maker->file->faulty, text)) {
+        } else if (whole && !vector_push(&maker->file->faulty, text)) {
             vector_clear(&text->definition.entries);
             maker->report->no_memory = true;
         }

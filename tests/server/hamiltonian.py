@@ -345,7 +345,8 @@ class Series(ServerTest):
                    "series_white", "series_black", "checksum", "control", "left_white", "left_black", "clock_side", "clock_since",
                    "clock_used", "deadline")
         for statement in (*(f"DROP INDEX matches_{index}" for index in indexes), "DROP INDEX events_by_match",
-                          "DROP TABLE pulse", "DROP TABLE texts", "DROP TABLE served", "ALTER TABLE turns DROP COLUMN left", *(f"ALTER TABLE matches DROP COLUMN {column}" for column in columns),
+                          *(f"DROP TABLE {table}" for table in ("pulse", "texts", "served", "mail", "keys")),
+                          "ALTER TABLE turns DROP COLUMN left", *(f"ALTER TABLE matches DROP COLUMN {column}" for column in columns),
                           *(f"ALTER TABLE {table} DROP COLUMN checksum" for table in ("turns", "secrets")),
                           "CREATE INDEX matches_by_game ON matches (game, change)",
                           "CREATE INDEX matches_ongoing ON matches (change) WHERE result = 'ongoing'", "PRAGMA user_version = 1"):

@@ -54,8 +54,8 @@ def make_older(path):
     older = path + "-older"
     connection = sqlite3.connect(older)
     connection.execute("ATTACH ? AS new", (path,))
-    for kind, name, sql in connection.execute("SELECT type, name, sql FROM new.sqlite_schema WHERE sql IS NOT NULL").fetchall():
-        if name not in ("texts", "matches_by_text", "served", "matches_by_deadline"):
+    for table, name, sql in connection.execute("SELECT tbl_name, name, sql FROM new.sqlite_schema WHERE sql IS NOT NULL").fetchall():
+        if table not in ("texts", "served", "mail", "keys") and name not in ("matches_by_text", "matches_by_deadline"):
             connection.execute(sql.split(", text INTEGER")[0] + ") STRICT" if name == "matches" else sql.replace(", left INTEGER", ""))
     for (name,) in connection.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
         columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({name})"))
