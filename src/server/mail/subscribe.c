@@ -112,9 +112,10 @@ static void answer(struct call *call, const char *address)
         call_fail(call, &problem);
         return;
     }
-    char *text = json_dumps(json_pack("{s:s?, s:b}", "address", mail.address[0] ? mail.address : NULL,
-                                      "confirmed", mail.address[0] && mail.state == MAIL_CONFIRMED),
-                            JSON_COMPACT);
+    json_t *object = json_pack("{s:s?, s:b}", "address", mail.address[0] ? mail.address : NULL, "confirmed",
+                               mail.address[0] && mail.state == MAIL_CONFIRMED);
+    char *text = json_dumps(object, JSON_COMPACT);
+    json_decref(object);
     if (!text)
         memory_exhausted();
     buffer_add(&call->text, text);
