@@ -57,9 +57,9 @@ build/build.ninja: | deps
 build: deps build/build.ninja
 	@ninja -C build -j $(JOBS)
 
-# What it takes to play: the program without the tests.
+# What it takes to play: the program without the tests. The page goes first, since packing it keeps one processor busy at the end.
 program: deps build/build.ninja
-	@ninja -C build -j $(JOBS) leaper
+	@nice ninja -C build -j $(JOBS) leaper
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json | deps
 	@cd web && $(NPM_CI) $(if $(wildcard web/node_modules/eslint),,--omit=dev)
