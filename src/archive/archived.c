@@ -4,6 +4,11 @@
 
 #include <stdlib.h>
 
+bool archived_match_is_open(const struct archived_match *match)
+{
+    return match->seats[WHITE].kind == SEAT_OPEN || match->seats[BLACK].kind == SEAT_OPEN;
+}
+
 void archived_match_clear(struct archived_match *match)
 {
     free(match->start);

@@ -98,6 +98,9 @@ struct archived_turns {
     size_t count;
 };
 
+// Whether somebody still has to join.
+bool archived_match_is_open(const struct archived_match *match);
+
 void archived_match_clear(struct archived_match *match);
 void archived_turns_clear(struct archived_turns *turns);
 
@@ -109,8 +112,8 @@ struct archive_event {
     const char *kind;  // "resignation", "draw-offer", …: recorded; NULL: nothing
     enum color color;  // who did it
     bool seat_changed; // the seats are written, too
-    int64_t
-        mail; // when to see what is to be sent about it at the latest, in the time served; 0: no sooner than before
+    // When to see what is to be sent about it at the latest, in the time served; 0: no sooner than before.
+    int64_t mail;
 };
 
 // How far somebody has come who wants messages: nothing has been sent, the message that asks for a confirmation has, it was confirmed.

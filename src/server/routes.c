@@ -26,27 +26,6 @@
 // ---- What handlers share ----
 
 // Ends a handler: 200 with what is in call->text, or the problem.
-static void answer(struct call *call, bool fine, const struct problem *problem)
-{
-    if (fine)
-        call->status = MHD_HTTP_OK;
-    else
-        call_fail(call, problem);
-}
-
-static void answer_json(struct call *call, json_t *json)
-{
-    char *text = json_dumps(json, JSON_COMPACT);
-    json_decref(json);
-    struct problem problem = {.code = PROBLEM_NONE};
-    if (text)
-        buffer_add(&call->text, text);
-    else
-        problem_set(&problem, PROBLEM_INTERNAL, NULL, "out of memory");
-    answer(call, text != NULL, &problem);
-    free(text);
-}
-
 // The match of the path, locked. NULL after answering with the problem.
 static struct match *enter(struct call *call)
 {
@@ -82,11 +61,11 @@ static void get_health(struct call *call)
     struct error err = {0};
     struct problem problem = {.code = PROBLEM_NONE};
     if (archive_check(call->service->archive, &err)) {
-        answer_json(call, json_pack("{s:s, s:s}", "status", "ok", "version", LEAPER_VERSION));
+        call_answer_json(call, json_pack("{s:s, s:s}", "status", "ok", "version", LEAPER_VERSION));
         return;
     }
     problem_set(&problem, PROBLEM_DATABASE, NULL, "%s", err.message);
-    answer(call, false, &problem);
+    call_answer(call, false, &problem);
     call->status = MHD_HTTP_SERVICE_UNAVAILABLE;
 }
 
@@ -163,7 +142,8 @@ static void get_matches(struct call *call)
     }
     char next[24];
     snprintf(next, sizeof next, "%lld", (long long)page.last);
-    answer_json(call, json_pack("{s:o, s:s?}", "matches", page.matches, "next", page.more ? next : NULL));
+    call_answer_json(call,
+                     json_pack("{s:o, s:s?}", "matches", page.matches, "next", page.more ? next : NULL));
 }
 
 static unsigned seats_of_caller(struct call *call, const struct match *match)
@@ -201,7 +181,7 @@ static void get_ply(struct call *call)
         problem_set(&problem, PROBLEM_NO_PLY, NULL, "this match has plies 0 to %zu", match->session->count);
     leave(call, match);
     if (state)
-        answer_json(call, state);
+        call_answer_json(call, state);
     else
         call_fail(call, &problem);
 }
@@ -237,7 +217,7 @@ static void get_actions(struct call *call)
     leave(call, match);
     if (progress) {
         json_object_set_new(progress, "ply", json_integer((json_int_t)ply));
-        answer_json(call, progress);
+        call_answer_json(call, progress);
     } else {
         problem_from_error(&problem, PROBLEM_ILLEGAL_TURN, NULL, &err);
         call_fail(call, &problem);
@@ -260,7 +240,7 @@ static void get_consequences(struct call *call)
     json_t *told = match_consequence(match, turn, &problem);
     leave(call, match);
     if (told)
-        answer_json(call, told);
+        call_answer_json(call, told);
     else
         call_fail(call, &problem);
 }
@@ -293,7 +273,7 @@ static void get_game(struct call *call)
         return;
     json_t *entry = catalogue_game(match->session->variant->game);
     leave(call, match);
-    answer_json(call, entry);
+    call_answer_json(call, entry);
 }
 
 static void get_variants(struct call *call)
@@ -367,7 +347,7 @@ static void post_check(struct call *call)
     char *text = body_read_check(call->body, call->length, &problem);
     bool fine = text && texts_check(&texts, text, &call->text, &problem);
     free(text);
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
 }
 
 static bool create(struct call *call, struct problem *problem)
@@ -395,7 +375,7 @@ static void post_match(struct call *call)
 {
     struct problem problem = {.code = PROBLEM_NONE};
     bool fine = create_within_quota(call, create, &problem);
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
     if (fine)
         call->status = MHD_HTTP_CREATED;
 }
@@ -407,7 +387,7 @@ static void post_join(struct call *call)
     struct problem problem = {.code = PROBLEM_NONE};
     const struct match_request request = request_of(call, &problem);
     bool fine = body_read_join(&body, call->body, call->length, &problem) && play_join(&request, &body);
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
 }
 
 static void post_cancel(struct call *call)
@@ -415,7 +395,7 @@ static void post_cancel(struct call *call)
     struct problem problem = {.code = PROBLEM_NONE};
     const struct match_request request = request_of(call, &problem);
     bool fine = body_read_empty(call->body, call->length, &problem) && play_cancel(&request);
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
 }
 
 static void post_turn(struct call *call)
@@ -424,7 +404,7 @@ static void post_turn(struct call *call)
     struct problem problem = {.code = PROBLEM_NONE};
     const struct match_request request = request_of(call, &problem);
     bool fine = body_read_turn(&body, call->body, call->length, &problem) && play_turn(&request, &body);
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
 }
 
 static void post_announce(struct call *call)
@@ -434,7 +414,7 @@ static void post_announce(struct call *call)
     const struct match_request request = request_of(call, &problem);
     bool fine =
         body_read_announce(&body, call->body, call->length, &problem) && play_announce(&request, &body);
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
 }
 
 static void post_resign(struct call *call)
@@ -443,7 +423,7 @@ static void post_resign(struct call *call)
     struct problem problem = {.code = PROBLEM_NONE};
     const struct match_request request = request_of(call, &problem);
     bool fine = body_read_ply(&ply, call->body, call->length, &problem) && play_resign(&request, ply);
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
 }
 
 static void post_draw(struct call *call)
@@ -452,7 +432,7 @@ static void post_draw(struct call *call)
     struct problem problem = {.code = PROBLEM_NONE};
     const struct match_request request = request_of(call, &problem);
     bool fine = body_read_draw(&body, call->body, call->length, &problem) && play_draw(&request, &body);
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
 }
 
 static void post_takeback(struct call *call)
@@ -462,13 +442,13 @@ static void post_takeback(struct call *call)
     const struct match_request request = request_of(call, &problem);
     bool fine =
         body_read_takeback(&body, call->body, call->length, &problem) && play_takeback(&request, &body);
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
 }
 
 static void post_rematch(struct call *call)
 {
     struct problem problem = {.code = PROBLEM_NONE};
-    answer(call, create_within_quota(call, create_rematch, &problem), &problem);
+    call_answer(call, create_within_quota(call, create_rematch, &problem), &problem);
 }
 
 // ---- Finding the route ----

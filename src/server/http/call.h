@@ -6,6 +6,7 @@
 #include "server/http/caller.h"
 #include "server/service.h"
 
+#include <jansson.h>
 #include <microhttpd.h>
 
 // What the log and the metrics (monitor.h) record about a call.
@@ -66,6 +67,12 @@ bool call_is_abandoned(const struct call *call);
 
 // Makes the problem the answer.
 void call_fail(struct call *call, const struct problem *problem);
+
+// Ends a handler: 200 if all is fine, else the problem.
+void call_answer(struct call *call, bool fine, const struct problem *problem);
+
+// Answers with the value, whose reference it takes; NULL, like a value that cannot be written, means that there is no memory.
+void call_answer_json(struct call *call, json_t *json);
 
 // Answers a request whose method is not among those allowed: "GET, POST, ", OPTIONS being added.
 void call_refuse_method(struct call *call, const char *allowed);

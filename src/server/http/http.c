@@ -192,6 +192,27 @@ void call_fail(struct call *call, const struct problem *problem)
         snprintf(call->note.cause, sizeof call->note.cause, "%s", problem->message);
 }
 
+void call_answer(struct call *call, bool fine, const struct problem *problem)
+{
+    if (fine)
+        call->status = MHD_HTTP_OK;
+    else
+        call_fail(call, problem);
+}
+
+void call_answer_json(struct call *call, json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    struct problem problem = {.code = PROBLEM_NONE};
+    if (text)
+        buffer_add(&call->text, text);
+    else
+        problem_set(&problem, PROBLEM_INTERNAL, NULL, "out of memory");
+    call_answer(call, text != NULL, &problem);
+    free(text);
+}
+
 static void add_header(struct MHD_Response *response, const char *name, const char *value)
 {
     if (value[0])

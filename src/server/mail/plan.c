@@ -12,11 +12,6 @@ static bool is_over(const struct archived_match *row)
     return row->outcome.result != RESULT_ONGOING;
 }
 
-static bool is_open(const struct archived_match *row)
-{
-    return row->seats[WHITE].kind == SEAT_OPEN || row->seats[BLACK].kind == SEAT_OPEN;
-}
-
 bool mail_suits(const struct archived_match *row)
 {
     const struct time_control *control = &row->clock.control;
@@ -29,7 +24,9 @@ int64_t mail_moment(const struct archived_match *before, const struct archived_m
         return 0;
     if (is_over(after) && !is_over(before))
         return now;
-    return before->ply != after->ply || is_open(before) != is_open(after) ? now + MAIL_DELAY : 0;
+    return before->ply != after->ply || archived_match_is_open(before) != archived_match_is_open(after)
+               ? now + MAIL_DELAY
+               : 0;
 }
 
 static void plan_confirmation(const struct archived_mail *mail, const struct mail_view *view,
@@ -80,7 +77,7 @@ void mail_plan(const struct archived_mail *mail, const struct mail_view *view, s
         plan->forget = true;
         if (!view->watching && row->outcome.reason != REASON_CANCELLED)
             plan->letter = LETTER_OVER;
-    } else if (row->side == mail->color && !is_open(row) && row->deadline != NO_DEADLINE) {
+    } else if (row->side == mail->color && !archived_match_is_open(row) && row->deadline != NO_DEADLINE) {
         plan_turn(mail, view, plan);
     }
 }

@@ -112,15 +112,8 @@ static void answer(struct call *call, const char *address)
         call_fail(call, &problem);
         return;
     }
-    json_t *object = json_pack("{s:s?, s:b}", "address", mail.address[0] ? mail.address : NULL, "confirmed",
-                               mail.address[0] && mail.state == MAIL_CONFIRMED);
-    char *text = json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    if (!text)
-        memory_exhausted();
-    buffer_add(&call->text, text);
-    free(text);
-    call->status = MHD_HTTP_OK;
+    call_answer_json(call, json_pack("{s:s?, s:b}", "address", mail.address[0] ? mail.address : NULL,
+                                     "confirmed", mail.address[0] && mail.state == MAIL_CONFIRMED));
 }
 
 void subscribe_get(struct call *call)

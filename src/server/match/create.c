@@ -202,7 +202,7 @@ bool play_create(const struct match_request *request, const struct create_body *
 // The colour of the seat to join: the free one, or the one that this token already holds. False: neither.
 static bool find_seat(const struct match *match, const char *token, enum color *color)
 {
-    unsigned seats = match_seats_of(match, token);
+    unsigned seats = match_seats_of(&match->row, token);
     if (match->row.seats[WHITE].kind == SEAT_OPEN || seats == 1U << WHITE)
         *color = WHITE;
     else if (match->row.seats[BLACK].kind == SEAT_OPEN || seats == 1U << BLACK)
@@ -306,7 +306,7 @@ bool play_give_seat(const struct match_request *request, const char *token)
     if (!match)
         return false;
     pthread_mutex_lock(&match->lock);
-    unsigned seats = match_seats_of(match, token);
+    unsigned seats = match_seats_of(&match->row, token);
     if (seats)
         write_seat(match, seats == 1U << WHITE ? WHITE : BLACK, token, request->out);
     else

@@ -89,11 +89,11 @@ void match_free(struct match *match)
 
 // ---- Queries ----
 
-unsigned match_seats_of(const struct match *match, const char *token)
+unsigned match_seats_of(const struct archived_match *row, const char *token)
 {
     unsigned seats = 0;
     for (int color = WHITE; token && color <= BLACK; color++) {
-        const struct seat *seat = &match->row.seats[color];
+        const struct seat *seat = &row->seats[color];
         if (seat->has_token && secret_matches(seat->token, token))
             seats |= 1U << color;
     }
@@ -116,7 +116,7 @@ int match_engine_color(const struct match *match)
 
 bool match_is_open(const struct match *match)
 {
-    return match->row.seats[WHITE].kind == SEAT_OPEN || match->row.seats[BLACK].kind == SEAT_OPEN;
+    return archived_match_is_open(&match->row);
 }
 
 // With a clock, the first turn of each side stays once both have been made: otherwise there would be time for a first turn again.

@@ -63,7 +63,7 @@ json_t *match_describe_written(const struct archived_match *row);
 // ---- Queries; the caller holds the lock ----
 
 // The seats whose own token this is, as bits 1 << color; 0 for NULL and for other tokens. Keys of other devices: server/seats/held.h.
-unsigned match_seats_of(const struct match *match, const char *token);
+unsigned match_seats_of(const struct archived_match *row, const char *token);
 
 // Whether the match is going on and an engine is to move.
 bool match_is_due(const struct match *match);

@@ -38,14 +38,6 @@ static bool claim_by(struct service *service, const struct seated *seated, const
 
 // ---- Requests ----
 
-static void answer(struct call *call, bool fine, const struct problem *problem)
-{
-    if (fine)
-        call->status = MHD_HTTP_OK;
-    else
-        call_fail(call, problem);
-}
-
 void leave_post_abort(struct call *call)
 {
     size_t ply;
@@ -54,7 +46,7 @@ void leave_post_abort(struct call *call)
     const struct match_request request = {call->service, call->id, &call->caller, &call->text, &problem};
     bool fine = body_read_ply(&ply, call->body, call->length, &problem) && seat_enter(&request, &seated) &&
                 seat_answer(&request, &seated, abort_by(call->service, &seated, ply, &problem));
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
 }
 
 void leave_post_claim(struct call *call)
@@ -65,5 +57,5 @@ void leave_post_claim(struct call *call)
     const struct match_request request = {call->service, call->id, &call->caller, &call->text, &problem};
     bool fine = body_read_claim(&body, call->body, call->length, &problem) && seat_enter(&request, &seated) &&
                 seat_answer(&request, &seated, claim_by(call->service, &seated, &body, &problem));
-    answer(call, fine, &problem);
+    call_answer(call, fine, &problem);
 }

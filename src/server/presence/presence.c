@@ -12,8 +12,8 @@
 
 struct holder {
     unsigned streams;
-    int64_t away,
-        since; // milliseconds for which he had been away at the time `since`, when he came, left or showed himself
+    int64_t away;  // milliseconds for which the player had been away at the time `since`
+    int64_t since; // when the player last came, left or sent a request
 };
 
 struct watcher {

@@ -36,7 +36,8 @@ struct child_request {
 };
 
 // Runs the process to its end and appends the standard output of this program, at most LIMIT_CHILD_OUTPUT bytes; what another
-// program writes is discarded, its complaints as well. When this returns, the process is gone, and its group too, if it was killed. `used`: the processor time that it took, in seconds. For CHILD_CRASHED, `err` says what was wrong.
+// program writes is discarded, its complaints as well. When this returns, the process is gone, and its group too, if it was killed.
+// `used`: the processor time that it took, in seconds. For CHILD_CRASHED, `err` says what was wrong.
 enum child_end child_run(const struct child_request *request, struct buffer *output, double *used,
                          struct error *err);
 

@@ -2,6 +2,7 @@
 // Looks a token up in the row of the match, and then among the keys.
 #include "server/seats/held.h"
 
+#include "server/match/match.h"
 #include "server/secret.h"
 
 #include <stdio.h>
@@ -24,10 +25,7 @@ bool seats_held(struct archive *archive, const struct archived_match *row, const
                 struct held *held, struct problem *problem)
 {
     struct error err = {0};
-    *held = (struct held){.seats = 0};
-    for (int color = WHITE; token && color <= BLACK; color++)
-        if (row->seats[color].has_token && secret_matches(row->seats[color].token, token))
-            held->seats |= 1U << color;
+    *held = (struct held){.seats = match_seats_of(row, token)};
     if (!token || held->seats || !secret_is_text(token))
         return true;
     return archive_keys(archive, row->id, compare, &(struct search){token, held}, &err) ||

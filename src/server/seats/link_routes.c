@@ -18,15 +18,10 @@
 
 static void answer(struct call *call, json_t *json, const struct problem *problem)
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    json_decref(json);
-    if (text) {
-        buffer_add(&call->text, text);
-        call->status = MHD_HTTP_OK;
-    } else {
+    if (json)
+        call_answer_json(call, json);
+    else
         call_fail(call, problem);
-    }
-    free(text);
 }
 
 static struct body_source source_of(const struct call *call)

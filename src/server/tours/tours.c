@@ -17,17 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static void answer(struct call *call, json_t *json)
-{
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    json_decref(json);
-    if (!text)
-        memory_exhausted();
-    buffer_add(&call->text, text);
-    free(text);
-    call->status = MHD_HTTP_OK;
-}
-
 // ---- The process ----
 
 // `seconds` of processor time have been used already; wall-clock time counts from `begun`.
@@ -69,19 +58,20 @@ static void answer_limit(struct call *call)
     buffer_reset(&call->text);
     switch (asked->ask) {
     case TOURS_ASK_COUNT:
-        answer(call, tours_answer_too_many(asked));
+        call_answer_json(call, tours_answer_too_many(asked));
         break;
     case TOURS_ASK_RANDOM:
-        answer(call,
-               json_pack("{s:[], s:n, s:n, s:s}", "tours", "distribution", "exists", "words",
-                         "no tour was found in the time that an answer has; 'leaper tours find' takes as "
-                         "long as it needs"));
+        call_answer_json(
+            call, json_pack("{s:[], s:n, s:n, s:s}", "tours", "distribution", "exists", "words",
+                            "no tour was found in the time that an answer has; 'leaper tours find' takes as "
+                            "long as it needs"));
         break;
     case TOURS_ASK_ESTIMATE:
-        answer(call,
-               json_pack(
-                   "{s:i, s:[], s:s}", "population", 1, "logs", "reason",
-                   "an estimate takes longer here than an answer may; 'leaper tours estimate' has the time"));
+        call_answer_json(
+            call,
+            json_pack(
+                "{s:i, s:[], s:s}", "population", 1, "logs", "reason",
+                "an estimate takes longer here than an answer may; 'leaper tours estimate' has the time"));
         break;
     case TOURS_ASK_DRAW:
         problem_set(&problem, PROBLEM_BUSY, NULL, "busy, try again in a moment");
@@ -172,7 +162,7 @@ void tours_post_count(struct call *call)
     json_t *known;
     if (!asked || !tours_answer_known(asked, &known))
         return;
-    answer(call, known);
+    call_answer_json(call, known);
     call->later = NULL;
 }
 
@@ -198,5 +188,5 @@ void tours_post_draw(struct call *call)
 
 void tours_get(struct call *call)
 {
-    answer(call, tours_catalogue());
+    call_answer_json(call, tours_catalogue());
 }
