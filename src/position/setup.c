@@ -191,8 +191,9 @@ static bool check_castling(struct judge *judge)
             set_add(&squares, castling->king_from);
             set_add(&squares, castling->rook_from);
             error_set(judge->err, ERROR_FEN, "castling",
-                      "castling right %c requires %s's king and %s on their starting squares", "KQkq"[i],
-                      color_name((enum color)(i / 2)), variant -> pieces[piece_type_of(castling->rook)].name);
+                      "castling right %c requires %s's king and %s on their starting squares",
+                      CASTLING_LETTERS[i], color_name((enum color)(i / 2)),
+                      variant->pieces[piece_type_of(castling->rook)].name);
         } else {
             error_set(judge->err, ERROR_FEN, "castling", "there is no castling in %s", variant->game->title);
         }

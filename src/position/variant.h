@@ -36,10 +36,10 @@ struct castling {
 
 enum { CASTLING_WHITE_KING = 1, CASTLING_WHITE_QUEEN = 2, CASTLING_BLACK_KING = 4, CASTLING_BLACK_QUEEN = 8 };
 
-// Index of a castling in variant.castlings; its right is the bit 1 << index.
 // The letters of castling rights in FEN, in the order of castling_index().
 #define CASTLING_LETTERS "KQkq"
 
+// Index of a castling in variant.castlings; its right is the bit 1 << index.
 static inline unsigned castling_index(enum color color, enum wing wing)
 {
     return (unsigned)color * 2 + (unsigned)wing;

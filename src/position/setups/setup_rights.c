@@ -56,7 +56,7 @@ static void castlings_alone(const struct setup *setup, const struct variant *var
     int count = 0;
     for (int index = 0; index < 4; index++)
         if (setup->castling >> index & 1)
-            letters[count++] = "KQkq"[index];
+            letters[count++] = CASTLING_LETTERS[index];
     letters[count] = '\0';
     *alone = *setup;
     take_rights(alone, variant, letters);
@@ -113,7 +113,7 @@ int setup_rights(const struct setup *setup, const struct variant *variant, struc
     static const char letters[] = "KQABCDEFGHIJLMNOPkqabcdefghijlmnop";
     int count = 0;
     for (const char *letter = letters; *letter; letter++) {
-        bool castles = strchr("KQkq", *letter) != NULL;
+        bool castles = strchr(CASTLING_LETTERS, *letter) != NULL;
         if ((castles && variant->castlings_by_files) ||
             (!castles && !variant->castlings_by_files && !variant->hooks.rights))
             continue;

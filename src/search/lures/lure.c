@@ -77,6 +77,14 @@ static void weigh(const struct lure *lure, const struct position *pos, const str
     habit_weigh(shared->habit, &shared->evaluator.valuation, pos, list, weights);
 }
 
+static struct position after_action(const struct position *pos, move m)
+{
+    struct position after = *pos;
+    struct undo undo;
+    position_apply(&after, m, &undo);
+    return after;
+}
+
 // The share of the enemy's answers that mate, in thousandths.
 static int share_of_mates(const struct lure *lure, const struct position *pos)
 {
@@ -86,9 +94,7 @@ static int share_of_mates(const struct lure *lure, const struct position *pos)
     position_actions(pos, &list);
     weigh(lure, pos, &list, weights);
     for (unsigned i = 0; i < list.count; i++) {
-        struct position after = *pos;
-        struct undo undo;
-        position_apply(&after, list.moves[i], &undo);
+        struct position after = after_action(pos, list.moves[i]);
         mates += is_mated(&after) ? weights[i] : 0;
         all += weights[i];
     }
@@ -102,9 +108,7 @@ static int best_share(struct lure *lure, const struct position *pos)
     int best = 0;
     position_actions(pos, &list);
     for (unsigned i = 0; i < list.count && !effort_is_over(&lure->effort); i++) {
-        struct position after = *pos;
-        struct undo undo;
-        position_apply(&after, list.moves[i], &undo);
+        struct position after = after_action(pos, list.moves[i]);
         int share = share_of_mates(lure, &after);
         best = share > best ? share : best;
     }
@@ -140,9 +144,7 @@ static int64_t worth_on_average(struct lure *lure, const struct position *pos, b
     weigh(lure, pos, &list, weights);
     for (unsigned i = 0; i < list.count && !lure->effort.over; i++) {
         bool takes = is_piece(position_captured(pos, list.moves[i]));
-        struct position after = *pos;
-        struct undo undo;
-        position_apply(&after, list.moves[i], &undo);
+        struct position after = after_action(pos, list.moves[i]);
         if (is_mated(&after)) {
             average_add(&mates, snare_end(&after, hopeful), weights[i]);
             continue;
@@ -188,14 +190,6 @@ static bool is_known_to_lose(const struct lure *lure, const struct position *pos
            found.score >= SCORE_WIN_LEAST;
 }
 
-static struct position after_action(const struct worker *w, move m)
-{
-    struct position pos = w->pos;
-    struct undo undo;
-    position_apply(&pos, m, &undo);
-    return pos;
-}
-
 // One in how many answers may be looked at.
 static unsigned step_for(const struct lure *lure, const struct move_list *root)
 {
@@ -203,7 +197,7 @@ static unsigned step_for(const struct lure *lure, const struct move_list *root)
     uint64_t used = effort_nodes(&lure->effort), left = lure->effort.end > used ? lure->effort.end - used : 0;
     uint64_t count = 0;
     for (unsigned i = 0; i < root->count; i++) {
-        struct position pos = after_action(w, root->moves[i]);
+        struct position pos = after_action(&w->pos, root->moves[i]);
         struct move_list list;
         position_actions(&pos, &list);
         count += list.count;
@@ -236,7 +230,7 @@ static void candidates_add(struct candidates *candidates, struct candidate candi
 static bool find_candidates(struct lure *lure, const struct move_list *root, struct candidates *candidates)
 {
     for (unsigned i = 0; i < root->count && !lure->effort.over; i++) {
-        struct position pos = after_action(lure->effort.w, root->moves[i]);
+        struct position pos = after_action(&lure->effort.w->pos, root->moves[i]);
         int64_t worth = is_known_to_lose(lure, &pos) ? INT64_MIN + 1 : worth_on_average(lure, &pos, false);
         candidates_add(candidates, (struct candidate){root->moves[i], worth});
     }
@@ -252,7 +246,7 @@ static move choose(struct lure *lure, const struct move_list *root)
     move best = candidates.items[0].m;
     int64_t most = INT64_MIN;
     for (unsigned i = 0; i < candidates.count; i++) {
-        struct position pos = after_action(lure->effort.w, candidates.items[i].m);
+        struct position pos = after_action(&lure->effort.w->pos, candidates.items[i].m);
         if (is_known_to_lose(lure, &pos))
             break;
         int64_t worth = worth_on_average(lure, &pos, true);
@@ -290,7 +284,7 @@ void lure_root(struct worker *w, struct shared *shared)
     move best = choose(&lure, &shared->root);
     if (best == MOVE_NONE)
         return;
-    struct position left = after_action(w, best);
+    struct position left = after_action(&w->pos, best);
     habit_leave(shared->habit, &shared->evaluator.valuation, &left);
     shared->root.count = 0;
     move_list_add(&shared->root, best);
