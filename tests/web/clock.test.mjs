@@ -115,7 +115,7 @@ test('a short clock is red, shows tenths, and sounds once for its owner', async 
 test('the sound can be switched off', async () => {
   const { ada, bob } = await players('10+0', ['e2e4', 'e7e5']);
   await ada.page.getByRole('button', { name: 'Settings' }).click();
-  await ada.page.getByLabel('A sound when your time is short').uncheck();
+  await ada.page.getByLabel(/^Sounds/).uncheck();
   await ada.page.getByRole('button', { name: 'Done' }).click();
   await place.move(572);
   await ada.page.reload();

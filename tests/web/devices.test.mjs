@@ -78,8 +78,8 @@ test('a link takes a seat to another device, where it is played, and works once'
   for (const each of [visitor, phone, other]) await each.leave();
 });
 
-test('the giver ends it, and the other device says so', async () => {
-  const { visitor, page } = await holder();
+test('the giver ends it, the other device says so, and gets it anew', async () => {
+  const { visitor, page, id } = await holder();
   const link = await makeLink(page);
   const phone = await Visitor.enter();
   await phone.page.goto(link);
@@ -91,6 +91,18 @@ test('the giver ends it, and the other device says so', async () => {
   await until('no device is left', async () => (await page.locator('.device-list li').count()) === 0);
   await look(phone.page);
   await phone.page.locator('.mine .lost', { hasText: 'or your seat in it was ended' }).waitFor();
+  // It may be given anew.
+  await page.getByRole('button', { name: 'Close' }).click();
+  const second = await makeLink(page);
+  await phone.page.goto('about:blank');
+  await phone.page.goto(second);
+  await phone.page.getByRole('button', { name: 'Take them to this device' }).click();
+  await phone.page.locator(`[data-standing="turn"] [data-id="${id}"]`).click();
+  await phone.page.waitForSelector('.match[data-ready="true"]');
+  await phone.play('e2', 'e4');
+  await phone.waitForPly(1);
+  await phone.open('#/mine');
+  await phone.page.locator('.mine .given', { hasText: 'One of these games came from another device.' }).waitFor();
   for (const each of [visitor, phone]) await each.leave();
 });
 

@@ -113,7 +113,8 @@ export class Server {
 
   /** Sends a request to the API, as a script would. */
   async ask(route, { body, token } = {}) {
-    const headers = {};
+    // A connection that is kept may be closed by the server, whose time is moved, just when it is used again.
+    const headers = { Connection: 'close' };
     if (token !== undefined) headers.Authorization = `Bearer ${token}`;
     const init = { headers };
     if (body !== undefined) {

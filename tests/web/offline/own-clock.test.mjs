@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from '../modules.mjs';
 
-const { commandOf, newClock, passed, playersOf, pressed, readControl, running, tagOf, thinkingTime, unpressed } = await load('offline/own-clock');
+const { commandOf, newClock, passed, playersOf, pressed, running, thinkingTime, unpressed } = await load('offline/own-clock');
+const { readControl, tagOf } = await load('clock/control');
 
 /** The clock after turns that took so long, by White and Black in turn. */
 function after(control, times) {
