@@ -6,7 +6,7 @@
 // not there loses (docs/api.md, "Who is there") does it stay.
 import { eventsAddress, getMatch } from './api';
 import { Feed } from './feed';
-import { seatsOf } from './store';
+import { tokenOf } from './store';
 import type { Match, Presence } from './types';
 
 export interface Subscriber {
@@ -25,6 +25,7 @@ export class Live {
   private readonly feed: Feed;
   /** Being away counts. */
   private counts = false;
+  private closed = false;
   private restTimer: ReturnType<typeof setTimeout> | undefined;
   private pollTimer: ReturnType<typeof setInterval> | undefined;
   private readonly looked = (): void => this.attend();
@@ -51,6 +52,7 @@ export class Live {
   }
 
   close(): void {
+    this.closed = true;
     document.removeEventListener('visibilitychange', this.looked);
     clearTimeout(this.restTimer);
     clearInterval(this.pollTimer);
@@ -63,8 +65,7 @@ export class Live {
   }
 
   private get token(): string | undefined {
-    const { white, black } = seatsOf(this.id);
-    return white ?? black;
+    return tokenOf(this.id);
   }
 
   private changed(match: Match): void {
@@ -95,11 +96,9 @@ export class Live {
   }
 
   private async poll(): Promise<void> {
-    try {
-      this.changed(await getMatch(this.id, this.token));
-    } catch {
-      return; // The next time will do.
-    }
+    const match = await getMatch(this.id, this.token).catch(() => null); // The next time will do.
+    if (match === null || this.closed) return;
+    this.changed(match);
     if (!this.counts || this.feed.started) return;
     this.feed.start();
     this.rest();

@@ -42,10 +42,10 @@ export function openSettings(closed: () => void, seated: string | null = null): 
     h(
       'fieldset',
       {},
-      h('legend', {}, 'Clock'),
-      h('label', { class: 'setting' }, alarm, h('span', {}, 'A sound when your time is short', h('small', {}, 'When ten seconds are left. Also when an opponent is found while you look elsewhere.'))),
+      h('legend', {}, 'Sounds'),
+      h('label', { class: 'setting' }, alarm, h('span', {}, 'Sounds', h('small', {}, 'When ten seconds of your time are left, and when an opponent is found while you look elsewhere.'))),
     ),
-    h('fieldset', {}, h('legend', {}, 'Games that go on elsewhere'), notifySetting(), seated !== null && h('button', { type: 'button', class: 'button small', onclick: away }, 'To another device')),
+    h('fieldset', {}, h('legend', {}, 'Notifications and other devices'), notifySetting(), seated !== null && h('button', { type: 'button', class: 'button small', onclick: away }, 'To another device')),
     h('form', { method: 'dialog', class: 'row' }, h('button', { class: 'button primary' }, 'Done')),
   );
   dialog.addEventListener('close', () => {

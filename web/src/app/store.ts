@@ -65,6 +65,18 @@ export function seatsOf(id: string): Seats {
   return seats;
 }
 
+/** The colours of which there is a seat. */
+export const heldColors = (seats: Seats): Color[] => (['white', 'black'] as const).filter((color) => seats[color] !== undefined);
+
+/** A token that says to the server who is there; undefined: this browser holds no seat of the match. */
+export function tokenOf(id: string): string | undefined {
+  const { white, black } = seatsOf(id);
+  return white ?? black;
+}
+
+/** As in the next game of a series. */
+export const exchanged = <T>({ white, black }: Partial<Record<Color, T>>): Partial<Record<Color, T>> => ({ ...(black !== undefined && { white: black }), ...(white !== undefined && { black: white }) });
+
 export function keepSeats(id: string, seats: Seats): void {
   write(`seats:${id}`, JSON.stringify({ ...seatsOf(id), ...seats }));
 }

@@ -3,10 +3,16 @@
 import { getMail, postMail } from '../app/api';
 import { fill, h, uniqueId } from '../app/dom';
 import type { Mail } from '../app/api';
+import { errorText } from '../app/notices';
 import type { Match } from '../app/types';
+import { readControl } from '../clock/control';
+import { MINUTE } from '../clock/time';
 
 /** As on the server: at least an hour for each turn. */
-const SUITS = /^\d+(h|days?)$/;
+function suits(text: string | undefined): boolean {
+  const control = readControl(text);
+  return control?.kind === 'fixed' && control.main >= 60 * MINUTE;
+}
 
 export class MailCard {
   readonly element = h('section', { class: 'card mail', hidden: true, 'aria-label': 'Messages' });
@@ -30,9 +36,9 @@ export class MailCard {
 
   /** `token`: of the only seat that this person holds. */
   show(match: Match, token: string | null): void {
-    const suits = this.offered && token !== null && match.result === 'ongoing' && !match.local && SUITS.test(match.control ?? '');
-    this.element.hidden = !suits;
-    if (!suits || (this.id === match.id && this.token === token)) return;
+    const wanted = this.offered && token !== null && match.result === 'ongoing' && !match.local && suits(match.control);
+    this.element.hidden = !wanted;
+    if (!wanted || (this.id === match.id && this.token === token)) return;
     this.id = match.id;
     this.token = token;
     void getMail(this.id, token).then(
@@ -63,7 +69,7 @@ export class MailCard {
     try {
       this.tell(await postMail(this.id, this.token, address));
     } catch (error) {
-      this.note.textContent = error instanceof Error ? error.message : String(error);
+      this.note.textContent = errorText(error);
     }
   }
 }

@@ -2,7 +2,7 @@
 // What the person does now: the actions on offer, the turn that is put together of them, announcements, and moves that are typed.
 import { fill, h } from '../app/dom';
 import { announce, banner, clearBanner, errorText } from '../app/notices';
-import { confirmTurns, type Seats } from '../app/store';
+import { confirmTurns, heldColors, type Seats } from '../app/store';
 import type { Action, Color, Game, Match, State } from '../app/types';
 import type { Board } from '../board/board';
 import type { Marks } from '../board/view';
@@ -125,7 +125,7 @@ export class Desk {
   }
 
   private ownColors(): Color[] {
-    return (['white', 'black'] as const).filter((color) => this.table.seats()[color] !== undefined && !this.table.waiting());
+    return this.table.waiting() ? [] : heldColors(this.table.seats());
   }
 
   /** What is on offer, and how far the turn has come. */

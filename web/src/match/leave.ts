@@ -3,13 +3,13 @@
 import { serverTime } from '../clock/face';
 import { clockFace, untilNext } from '../clock/time';
 import { fill, h } from '../app/dom';
-import type { Seats } from '../app/store';
+import { heldColors, type Seats } from '../app/store';
 import type { Color, Match } from '../app/types';
 import { colorName, opposite } from '../app/words';
 
 /** How it stands with an opponent who is away: milliseconds until one may claim, zero when one may; null: he is there, or it does not matter. */
-export function absence(match: Match, seats: Seats): { side: Color; wait: number; mine: boolean } | null {
-  const own = (['white', 'black'] as const).filter((color) => seats[color] !== undefined);
+function absence(match: Match, seats: Seats): { side: Color; wait: number; mine: boolean } | null {
+  const own = heldColors(seats);
   const [me] = own;
   if (me === undefined || own.length > 1 || match.result !== 'ongoing') return null;
   const side = opposite(me);

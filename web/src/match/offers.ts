@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What one player asks of the other, as cards to answer: a draw or a takeback; and why something cannot be requested now.
 import { fill, h } from '../app/dom';
-import type { Seats } from '../app/store';
+import { heldColors, type Seats } from '../app/store';
 import type { Color, Match } from '../app/types';
 import { colorName } from '../app/words';
 
@@ -26,7 +26,7 @@ export function betweenPeople(match: Match): boolean {
 
 /** Whether this person could ask to take back, and if not, why, if that is worth saying. */
 export function takeBackState(match: Match, seats: Seats): { possible: boolean; why: string } {
-  const mine = (['white', 'black'] as const).filter((color) => seats[color] !== undefined);
+  const mine = heldColors(seats);
   if (mine.some((color) => match.takeback_by.includes(color))) return { possible: true, why: '' };
   const played = match.ply > 1 || (match.ply === 1 && mine.includes(match.first));
   const asked = match.takeback_request !== null;
@@ -41,7 +41,7 @@ export function takeBackState(match: Match, seats: Seats): { possible: boolean; 
 export function drawState(match: Match, seats: Seats): { possible: boolean; why: string } {
   if (match.draw_offer !== null) return { possible: false, why: '' };
   if (match.local) return { possible: true, why: '' };
-  const mine = (['white', 'black'] as const).filter((color) => seats[color] !== undefined);
+  const mine = heldColors(seats);
   const from = Math.min(...mine.map((color) => match.draw_from?.[color] ?? 0));
   if (match.ply >= from) return { possible: true, why: '' };
   const moves = Math.ceil((from - match.ply) / 2);

@@ -2,7 +2,7 @@
 // What a player asks of the match's host besides moves: to take back, draws, resigning, cancelling, and a rematch.
 import { Refusal } from '../app/api';
 import { banner, clearBanner, confirmation, errorText } from '../app/notices';
-import { keepSeats, type Seats } from '../app/store';
+import { exchanged, keepSeats, type Seats } from '../app/store';
 import type { Match } from '../app/types';
 import type { Host } from './host';
 
@@ -53,15 +53,12 @@ export class Requests {
 
   /** The seats keep their tokens in the new match, with the colours exchanged. */
   async rematch(): Promise<void> {
-    const { white, black } = this.requester.seats();
-    const token = white ?? black;
+    const seats = this.requester.seats();
+    const token = seats.white ?? seats.black;
     if (token === undefined) return;
     try {
       const { match } = await this.host.rematch(token);
-      const seats: Seats = {};
-      if (white !== undefined) seats.black = white;
-      if (black !== undefined) seats.white = black;
-      keepSeats(match.id, seats);
+      keepSeats(match.id, exchanged(seats));
       location.hash = `#/match/${match.id}`;
     } catch (error) {
       banner('ask', errorText(error));

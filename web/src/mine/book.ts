@@ -4,7 +4,7 @@
 // The server is asked about all of them in one request, now and then: by the tabs that can be seen and, while none can, by one tab alone,
 // which holds a lock of the browser. Whoever has asked tells the others. A match on the screen has its own events and is told at once.
 import * as api from '../app/api';
-import { forgetSeats, keepSeats, readObject, seatedMatches, seatsOf, writeObject, type Seats } from '../app/store';
+import { exchanged, forgetSeats, heldColors, keepSeats, readObject, seatedMatches, seatsOf, tokenOf, writeObject, type Seats } from '../app/store';
 import { setWaiting } from '../app/title';
 import type { Match, SeatedMatch } from '../app/types';
 import { serverTime } from '../clock/face';
@@ -50,15 +50,13 @@ function note(changes: Change[]): void {
   let news = false;
   for (const { now } of changes) {
     const wanted = now.result === 'ongoing' ? undefined : now.updated;
-    if (known.get(now.id) === wanted) continue;
+    if (isOwn(now.id) || known.get(now.id) === wanted) continue;
     news = true;
     if (wanted === undefined) known.delete(now.id);
     else known.set(now.id, wanted);
   }
   if (news) writeObject('over', Object.fromEntries(known));
 }
-
-const exchanged = ({ white, black }: Seats): Seats => ({ ...(black !== undefined && { white: black }), ...(white !== undefined && { black: white }) });
 
 /** The opponent may have begun a rematch, in which the seats keep their tokens with the colours exchanged. */
 function adopt({ id, rematch }: SeatedMatch): void {
@@ -106,18 +104,20 @@ function share(told: Told): void {
   if (told.matches.length > 0 || told.lost.length > 0) channel?.postMessage(told);
 }
 
+/** The matches on the server that can be asked about. */
+const known = (): string[] => seatedMatches().filter((id) => !isOwn(id) && !lost.has(id));
+
 /** The matches to ask about: all that are not over, and those that ended last. */
 function wanted(): string[] {
   const ended = over();
-  const ids = seatedMatches().filter((id) => !isOwn(id) && !lost.has(id));
+  const ids = known();
   const going = ids.filter((id) => ended[id] === undefined);
   const last = ids.filter((id) => ended[id] !== undefined).sort((one, other) => (String(ended[one]) < String(ended[other]) ? 1 : -1));
   return [...going, ...last.slice(0, mostOver)];
 }
 
 function claimOf(id: string): api.SeatAsked | null {
-  const { white, black } = seatsOf(id);
-  const token = white ?? black;
+  const token = tokenOf(id);
   const known = entries.get(id);
   const useful = known !== undefined && (boards === 0 || known.board !== undefined);
   return token === undefined ? null : { match: id, token, ...(useful && { revision: known.revision }) };
@@ -173,7 +173,7 @@ function plan(): void {
 }
 
 function ownEntry(kept: Kept): SeatedMatch {
-  return { ...kept, draw_offer: null, takeback_request: null, you: (['white', 'black'] as const).filter((color) => kept.seats[color] !== undefined) };
+  return { ...kept, draw_offer: null, takeback_request: null, you: heldColors(kept.seats) };
 }
 
 /** Reads the matches that this browser keeps itself. */
@@ -185,11 +185,20 @@ export async function readOwn(): Promise<void> {
   tell([]);
 }
 
+/** The seat that this browser holds was ended from another device. */
+export const isEnded = (id: string): boolean => lost.get(id) === 'bad-token';
+
+/** Takes a seat that has been given anew. */
+export function take(id: string, seats: Seats): void {
+  keepSeats(id, seats);
+  lost.delete(id);
+}
+
 /** A match on the screen has been heard of. */
 export function hear(match: Match): void {
-  const seats = seatsOf(match.id);
-  const you = (['white', 'black'] as const).filter((color) => seats[color] !== undefined);
-  if (you.length === 0) return;
+  const you = heldColors(seatsOf(match.id));
+  if (you.length === 0 || isEnded(match.id)) return;
+  const device = entries.get(match.id)?.device;
   const { id, game, title, hash, parameters, created, updated, players, local, control, ply, state, result, reason, points, revision } = match;
   const { draw_offer: draw, takeback_request: takeback, rematch, clock, served, heard } = match;
   const entry: SeatedMatch = {
@@ -202,6 +211,7 @@ export function hear(match: Match): void {
     ...(clock !== undefined && { clock }),
     ...(served !== undefined && { served }),
     ...(heard !== undefined && { heard }),
+    ...(device !== undefined && { device }),
   };
   share({ matches: learn([entry]).map(({ now }) => now), lost: [] });
 }
@@ -215,7 +225,7 @@ export function forgetEntries(ids: readonly string[]): void {
   tell([]);
 }
 
-/** Forgets the seats that are no more. */
+/** Forgets the seats that no longer exist. */
 export function forgetLost(): void {
   for (const id of lost.keys()) forgetSeats(id);
   lost.clear();
@@ -228,7 +238,7 @@ export const lostSeats = (): ReadonlyMap<string, string> => lost;
 /** How many of the matches that are over there may be more of. */
 export function restOver(): number {
   const ended = over();
-  return Math.max(0, seatedMatches().filter((id) => ended[id] !== undefined && !isOwn(id) && !lost.has(id)).length - mostOver);
+  return Math.max(0, known().filter((id) => ended[id] !== undefined).length - mostOver);
 }
 
 export function wantMoreOver(): void {

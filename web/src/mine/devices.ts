@@ -3,7 +3,7 @@
 import * as api from '../app/api';
 import { fill, h, uniqueId } from '../app/dom';
 import { banner, errorText } from '../app/notices';
-import { seatsOf } from '../app/store';
+import { seatsOf, tokenOf } from '../app/store';
 import { timeAgo } from '../app/words';
 import { isOwn } from '../offline/own-matches';
 import { forgetEntries, seatedEntries } from './book';
@@ -24,8 +24,7 @@ export async function giveBack(): Promise<void> {
   const given = seatedEntries().filter(({ device }) => device !== undefined);
   try {
     for (const { id, device = '' } of given) {
-      const { white, black } = seatsOf(id);
-      await api.endDevice(device, white ?? black ?? '').catch((error: unknown) => {
+      await api.endDevice(device, tokenOf(id) ?? '').catch((error: unknown) => {
         // An earlier match of the same device has ended it.
         if (!(error instanceof api.Refusal && error.code === 'no-device')) throw error;
       });

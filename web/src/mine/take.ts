@@ -4,12 +4,15 @@ import * as api from '../app/api';
 import { fill, h } from '../app/dom';
 import { errorText } from '../app/notices';
 import type { Screen } from '../app/screen';
-import { keepSeats, seatsOf } from '../app/store';
+import { newKey, seatsOf } from '../app/store';
 import { setTitle } from '../app/title';
-import type { Catalogue } from '../app/types';
+import type { Catalogue, Color } from '../app/types';
 import { colorName, timeAgo } from '../app/words';
 import { matchName } from '../start/match-row';
-import { refresh } from './book';
+import { isEnded, refresh, take } from './book';
+
+/** Whether this browser plays that seat, by a token of its own. */
+const holds = (id: string, seat: Color): boolean => seatsOf(id)[seat] !== undefined && !isEnded(id);
 
 /** What the giver's list calls this device. */
 function deviceName(): string {
@@ -19,8 +22,6 @@ function deviceName(): string {
   const named = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser;
   return system === '' ? named : `${named} on ${system}`;
 }
-
-const newKey = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18)))).replaceAll('+', '-').replaceAll('/', '_');
 
 class TakeScreen implements Screen {
   readonly element = h('div', { class: 'nothing take' }, h('h1', {}, 'Games from another device'));
@@ -47,13 +48,13 @@ class TakeScreen implements Screen {
   private async look(): Promise<void> {
     try {
       const { since, seats } = await api.lookAtLink(this.link);
-      const fresh = seats.filter(({ id, seat }) => seatsOf(id)[seat] === undefined);
-      const take = h('button', { type: 'button', class: 'button primary', onclick: () => void this.take(take) }, 'Take them to this device');
+      const fresh = seats.filter(({ id, seat }) => !holds(id, seat));
+      const button = h('button', { type: 'button', class: 'button primary', onclick: () => void this.take(button) }, 'Take them to this device');
       fill(
         this.body,
         h('p', {}, `The link was made ${timeAgo(since)}. Afterwards you can play these on both devices; either can end it.`),
         h('ul', {}, ...seats.map((match) => h('li', {}, `${matchName(match, this.catalogue)}, ${colorName(match.seat)}`))),
-        fresh.length > 0 ? take : h('p', { role: 'alert' }, 'This browser holds these seats already. Open the link on the other device.'),
+        fresh.length > 0 ? button : h('p', { role: 'alert' }, 'This browser holds these seats already. Open the link on the other device.'),
       );
     } catch (error) {
       this.refuse(error);
@@ -64,8 +65,7 @@ class TakeScreen implements Screen {
     button.disabled = true;
     try {
       const { seats } = await api.acceptLink(this.link, this.key, deviceName());
-      // What this browser holds already, it holds by a token of its own.
-      for (const { match, seat, token } of seats) if (seatsOf(match)[seat] === undefined) keepSeats(match, { [seat]: token });
+      for (const { match, seat, token } of seats) if (!holds(match, seat)) take(match, { [seat]: token });
       await refresh();
       location.hash = '#/mine';
     } catch (error) {

@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The clocks of a match that is kept in this browser, by the rules of the server's (docs/api.md, "Clocks"): they run while a page has the match
 // open. The first turn of each side takes no time, and waits as long as it likes.
+import type { Control } from '../clock/control';
 import { pgnTime } from '../clock/time';
 import type { Clock, Color, Turn } from '../app/types';
 import { opposite } from '../app/words';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const UNITS: Record<string, number> = { s: SECOND, m: MINUTE, h: 60 * MINUTE, day: 24 * 60 * MINUTE, days: 24 * 60 * MINUTE };
-
-/** In milliseconds; `fixed`: for each turn, and `extra` is then nothing. */
-interface Control {
-  kind: 'increment' | 'delay' | 'fixed';
-  main: number;
-  extra: number;
-}
 
 /** What is kept of the clocks of a match. */
 export interface OwnClock {
@@ -23,19 +13,6 @@ export interface OwnClock {
   used: number;
   /** What its player had left after each turn. */
   after: number[];
-}
-
-/** Within the limits of the server; null: it is none. */
-export function readControl(text: string): Control | null {
-  const [, minutes, kind, seconds] = /^(\d{1,6}(?:\.\d{1,2})?)([+d])(\d{1,6})$/.exec(text) ?? [];
-  if (minutes !== undefined) {
-    const main = Math.round(Number(minutes) * MINUTE);
-    const extra = Number(seconds) * SECOND;
-    return main >= SECOND && main <= 24 * 60 * MINUTE && extra <= 10 * MINUTE ? { kind: kind === '+' ? 'increment' : 'delay', main, extra } : null;
-  }
-  const [, count, unit = ''] = /^(\d{1,6})(s|m|h|days?)$/.exec(text) ?? [];
-  const main = Number(count) * (UNITS[unit] ?? NaN);
-  return main >= SECOND && main <= 60 * 24 * 60 * MINUTE ? { kind: 'fixed', main, extra: 0 } : null;
 }
 
 export const newClock = ({ main }: Control): OwnClock => ({ left: { white: main, black: main }, used: 0, after: [] });
@@ -83,9 +60,7 @@ export const clockOf = ({ left }: OwnClock, runs: Color | null, elapsed: number)
 /** With what their players had left. */
 export const timed = (turns: readonly Turn[], { after }: OwnClock): Turn[] => turns.map((turn, ply) => ({ ...turn, ...(after[ply] !== undefined && { left: after[ply] }) }));
 
-/** For PGN: the tag TimeControl, and the command in the comment of a turn. */
-export const tagOf = ({ kind, main, extra }: Control): string => (kind === 'fixed' ? `1/${main / SECOND}` : `${main / SECOND}${kind === 'delay' ? 'd' : '+'}${extra / SECOND}`);
-
+/** The command in the comment of a turn in PGN. */
 export const commandOf = (milliseconds: number): string => `[%clk ${pgnTime(milliseconds)}]`;
 
 /** The players of turns, of which an announcement may come from the other side. */

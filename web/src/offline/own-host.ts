@@ -5,11 +5,12 @@ import type { Subscriber } from '../app/live';
 import { banner, errorText } from '../app/notices';
 import type { Color, Match } from '../app/types';
 import { opposite } from '../app/words';
+import { readControl, tagOf, type Control } from '../clock/control';
 import * as library from '../library/calls';
 import type { Chosen, Play } from '../library/contract';
 import { LibraryError } from '../library/library';
 import type { Announced, Host, Watching } from '../match/host';
-import { commandOf, passed, playersOf, pressed, readControl, running, tagOf, thinkingTime, unpressed, type OwnClock } from './own-clock';
+import { commandOf, passed, playersOf, pressed, running, thinkingTime, unpressed, type OwnClock } from './own-clock';
 import { announcement, engineOf, gapIn, matchOf, nextGame, plainState, recordedName, takenBack, without } from './own-match';
 import { keepMatch, ownMatch, type Kept } from './own-matches';
 import { forgetTime, OwnTime } from './own-time';
@@ -303,8 +304,8 @@ class OwnMatch implements Host {
   }
 
   /** The clock after it has been moved; nothing without one. */
-  private moved({ control, clock }: Kept, move: (clock: OwnClock, control: NonNullable<ReturnType<typeof readControl>>) => OwnClock): Pick<Kept, 'clock'> {
-    const read = control === undefined ? null : readControl(control);
+  private moved({ control, clock }: Kept, move: (clock: OwnClock, control: Control) => OwnClock): Pick<Kept, 'clock'> {
+    const read = readControl(control);
     return clock === undefined || read === null ? {} : { clock: move(clock, read) };
   }
 
@@ -331,7 +332,7 @@ class OwnMatch implements Host {
     try {
       const { kept } = known;
       const seed = Math.floor(Math.random() * 2 ** 31);
-      const control = kept.control === undefined ? null : readControl(kept.control);
+      const control = readControl(kept.control);
       const { clock } = this.timePassed(known).kept;
       const milliseconds = clock === undefined || control === null ? {} : { milliseconds: thinkingTime(clock, control, engine.color) };
       const request = { ...chosenOf(kept), moves: kept.moves, by: engine.color, level: engine.level, seed, ...milliseconds };
@@ -349,7 +350,7 @@ class OwnMatch implements Host {
     const { white, black } = kept.players;
     const tags = { Event: 'Leaper', Date: kept.created.slice(0, 10).replaceAll('-', '.'), White: recordedName(white), Black: recordedName(black) };
     const { result, reason } = play;
-    const control = kept.control === undefined ? null : readControl(kept.control);
+    const control = readControl(kept.control);
     const times = kept.clock !== undefined && control !== null && { tags: { ...tags, TimeControl: tagOf(control) }, notes: kept.clock.after.map((left) => ({ comment: commandOf(left) })) };
     return (await library.record(chosenOf(kept), kept.moves, { tags, ...times, ...(kept.declared && { result, reason }) })).pgn;
   }

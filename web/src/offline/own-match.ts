@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A match that is kept in this browser, described as the server describes its own; and what its players may do.
+import { exchanged } from '../app/store';
 import type { Color, Match, Player, Result, State } from '../app/types';
-import { opposite } from '../app/words';
+import { readControl } from '../clock/control';
 import type { Play } from '../library/contract';
 import type { Announced } from '../match/host';
-import { clockOf, newClock, readControl, running, timed } from './own-clock';
+import { clockOf, newClock, playersOf, running, timed } from './own-clock';
 import { newId, type Kept } from './own-matches';
 
 const COLORS = ['white', 'black'] as const;
@@ -41,7 +42,7 @@ export function takenBack({ local, rematch, clock }: Pick<Kept, 'local' | 'remat
   const stay = clock !== undefined && turns.length > 1 ? 2 : 0;
   const bounded = (back: number): number => (turns.length - back < stay ? 0 : back);
   if (local) return bounded(Math.min(1, turns.length));
-  const by = turns.map((turn, ply) => turn.by ?? (ply % 2 === 0 ? first : opposite(first)));
+  const by = playersOf(turns, first);
   return by.includes(color) ? bounded(by.length - by.lastIndexOf(color)) : 0;
 }
 
@@ -99,8 +100,6 @@ export function gapIn(links: Record<string, string[]> = {}, squares: readonly st
 /** A player's name in PGN. */
 export const recordedName = ({ name, level }: Player): string => (level === undefined ? name || 'Anonymous' : `${name} (${level})`);
 
-const exchanged = <T>({ white, black }: Partial<Record<Color, T>>): Partial<Record<Color, T>> => ({ ...(black !== undefined && { white: black }), ...(white !== undefined && { black: white }) });
-
 /** The game after this one, with the colours exchanged. */
 export function nextGame(kept: Kept, { series }: Pick<Match, 'series'>): Kept {
   const now = new Date().toISOString();
@@ -120,7 +119,7 @@ export function nextGame(kept: Kept, { series }: Pick<Match, 'series'>): Kept {
 
 /** The clock of a match with that control that has just begun, if it is one. */
 export function clocked(control: string | undefined): Pick<Kept, 'control' | 'clock'> {
-  const read = control === undefined ? null : readControl(control);
+  const read = readControl(control);
   return control === undefined || read === null ? {} : { control, clock: newClock(read) };
 }
 

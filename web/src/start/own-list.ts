@@ -6,6 +6,7 @@ import { banner, errorText } from '../app/notices';
 import { forgetSeats, keepSeats } from '../app/store';
 import type { Catalogue } from '../app/types';
 import { playerLabel } from '../app/words';
+import { readOwn } from '../mine/book';
 import { dropMatch, keepMatch, ownMatches, type Kept } from '../offline/own-matches';
 import { matchName, matchRow } from './match-row';
 
@@ -52,6 +53,7 @@ export class OwnList {
       return;
     }
     forgetSeats(match.id);
+    void readOwn();
     this.drawn = null;
     row.remove();
     deleted(name, this.list, () => void this.restore(match));
@@ -65,6 +67,7 @@ export class OwnList {
       return;
     }
     keepSeats(match.id, match.seats);
+    void readOwn();
     await this.show(this.over);
     this.list.querySelector<HTMLElement>(`[data-id="${match.id}"] a`)?.focus();
   }

@@ -13,6 +13,7 @@ import type { Catalogue, GameChoice, Color, Game, Parameters, SeekRequest } from
 
 type OpponentKind = GameChoice['opponent']['kind'];
 
+const NEEDS_SERVER = 'Playing with others needs the server, which cannot be reached now.';
 const OPPONENTS: { kind: OpponentKind; name: string; words: string }[] = [
   { kind: 'engine', name: 'The engine', words: 'Leaper plays the other side.' },
   { kind: 'friend', name: 'A friend', words: 'You get a link to send; whoever opens it takes the other side.' },
@@ -258,7 +259,7 @@ export class SetupForm {
     this.here.disabled = away;
     if (away) this.hereWords.textContent = 'The server cannot be reached, so the engine runs on this device, and the game is kept here.';
     this.listedField.hidden = this.here.checked && !others;
-    if (away && others) fill(this.opponentDetail, h('p', { class: 'hint' }, 'Playing with others needs the server, which cannot be reached now.'));
+    if (away && others) fill(this.opponentDetail, h('p', { class: 'hint' }, NEEDS_SERVER));
     else if (this.opponent === 'engine') fill(this.opponentDetail, this.levelField());
     else {
       const words = OPPONENTS.find(({ kind }) => kind === this.opponent)?.words ?? '';
@@ -323,6 +324,7 @@ export class SetupForm {
     clearBanner('setup');
     try {
       if (opponent.kind !== 'anyone') return await beginMatch({ ...request, opponent, ...(fen === '' ? {} : { fen }) }, { here: this.here.checked });
+      if (this.catalogue.here === true) throw new Error(NEEDS_SERVER);
       await this.seek(request);
       this.start.disabled = false;
     } catch (error) {

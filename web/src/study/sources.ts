@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where studies come from: links, matches, and PGN.
-import { seatsOf } from '../app/store';
+import { tokenOf } from '../app/store';
 import { pgnTime } from '../clock/time';
-import { readControl, tagOf } from '../offline/own-clock';
+import { readControl, tagOf } from '../clock/control';
 import type { Catalogue, Match, Turn } from '../app/types';
 import { playerLabel } from '../app/words';
 import * as library from '../library/calls';
@@ -50,7 +50,7 @@ const RESULTS: Partial<Record<string, string>> = { white: '1-0', black: '0-1', d
 
 /** The time control as PGN has it. */
 function controlTag(control: string | undefined): Record<string, string> {
-  const read = control === undefined ? null : readControl(control);
+  const read = readControl(control);
   return read === null ? {} : { TimeControl: tagOf(read) };
 }
 
@@ -72,9 +72,8 @@ export const isOpenToAnalysis = (match: Pick<Match, 'result' | 'local'>): boolea
 
 /** The study of a match: the one that is kept, with what has been played since, or a new one. */
 export async function fromMatch(id: string, catalogue: Catalogue): Promise<Study> {
-  const { white, black } = seatsOf(id);
   const host = await hostOf(id);
-  const match = await host.match(white ?? black);
+  const match = await host.match(tokenOf(id));
   if (!isOpenToAnalysis(match)) throw new Error('A match can be analysed once it is over.');
   const plain: Chosen = { game: match.game, parameters: match.parameters, ...(match.variants === undefined ? {} : { variants: match.variants }) };
   const { fen } = await host.positionAt(0);
