@@ -29,11 +29,12 @@ def request_of(lines):
 
 
 def play(server):
-    """Sends requests of all kinds; returns the secrets and ids in them."""
+    """Sends requests of all kinds; returns the secrets and ids in them. None of those could also stand
+    in the random hexadecimal digits of an id."""
     ada, bob = server.friends(name="Ada")
-    server.get("/matches?game=chess&before=77123")
-    ada.post("turns", {"ply": 0, "turn": "e2e4"})
-    ada.post("turns", {"ply": 0, "turn": "d2d4"})
+    server.get("/matches?game=chess&before=771239845123")
+    ada.post("turns", {"ply": 0, "turn": "g1h3"})
+    ada.post("turns", {"ply": 0, "turn": "g1f3"})
     stream = ada.stream()
     stream.event()
     stream.close()
@@ -42,7 +43,7 @@ def play(server):
     server.ask("GET", "/api/secret-path")
     server.ask("GET", "/", headers={"Host": "evil.example"})
     server.post("/tours/count", {"board": "5x6"})
-    return [ada.token, bob.token, ada.join, ada.id, "Ada", "that-kind", "secret-path", "77123", "evil.example", "e2e4"]
+    return [ada.token, bob.token, ada.join, ada.id, "Ada", "that-kind", "secret-path", "771239845123", "evil.example", "g1h3"]
 
 
 class Log(unittest.TestCase):
