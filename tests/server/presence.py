@@ -7,6 +7,7 @@ import unittest
 from harness import PATIENCE, ServerInTime, Stream, main
 
 AWAY = 30  # seconds for which a player with five minutes may be away
+PAUSE = 20  # seconds for which absences are kept while nobody is there
 
 
 def ending(match):
@@ -47,6 +48,10 @@ class Presence(unittest.TestCase):
         while not what():
             self.assertLess(time.monotonic(), end, "waited too long")
             time.sleep(0.02)
+
+    def nobody_is_there(self):
+        """Waits until the server has noticed that all streams are closed."""
+        self.until(lambda: b"\nleaper_streams 0\n" in self.server.ask("GET", "/metrics").data)
 
     def refused(self, answer, code):
         self.assertEqual((answer.status, answer.code), (409, code), answer.data)
@@ -152,6 +157,44 @@ class Presence(unittest.TestCase):
             self.until(lambda: bob.match()["away"])
         answer = bob.post("claim", {"ply": 2})
         self.assertEqual(ending(answer.json), ("black", "abandoned"))
+        stream.close()
+
+    def test_who_loads_the_page_again_need_not_wait_anew(self):
+        _, bob = self.players()
+        for _ in range(2):
+            stream = self.watch(bob, bob.token)
+            self.server.move(10)
+            self.refused(bob.post("claim", {"ply": 2}), "not-away")
+            stream.close()
+            self.nobody_is_there()
+            self.server.move(PAUSE - 10)
+        stream = self.watch(bob, bob.token)
+        self.assertLessEqual(stream.first["away"]["white"], stream.first["served"] + (AWAY - 20) * 1000)
+        self.refused(bob.post("claim", {"ply": 2}), "not-away")
+        self.server.move(AWAY - 20)
+        self.assertEqual(ending(bob.post("claim", {"ply": 2}).json), ("black", "abandoned"))
+        stream.close()
+
+    def test_who_comes_back_late_waits_anew(self):
+        _, bob = self.players()
+        stream = self.watch(bob, bob.token)
+        self.server.move(AWAY - 1)
+        stream.close()
+        self.nobody_is_there()
+        self.server.move(PAUSE + 1)
+        stream = self.watch(bob, bob.token)
+        self.assertGreater(stream.first["away"]["white"], stream.first["served"] + (AWAY - 5) * 1000)
+        stream.close()
+
+    def test_an_outage_for_both_is_held_against_neither(self):
+        ada, bob = self.players()
+        streams = [self.watch(table, table.token) for table in (ada, bob)]
+        for stream in streams:
+            stream.close()
+        self.nobody_is_there()
+        self.server.move(PAUSE - 10)
+        stream = self.watch(bob, bob.token)
+        self.assertGreater(stream.first["away"]["white"], stream.first["served"] + (AWAY - 5) * 1000)
         stream.close()
 
     def test_the_time_without_a_server_is_nobodys(self):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One place for each match with an event stream, of which there are at most LIMIT_STREAMS.
+// One place for each match with an event stream, of which there are at most LIMIT_STREAMS, and for as many without one at most.
 #include "server/presence/presence.h"
 
 #include "base/memory.h"
@@ -28,6 +28,8 @@ struct place {
     struct holder holders[2];
     struct watcher *watchers;
     bool news;
+    bool seated;    // whether the holder of a seat has had a stream
+    int64_t closed; // when the last stream ended, if there is none
     struct place *next;
 };
 
@@ -57,6 +59,8 @@ void presence_free(struct presence *presence)
 {
     if (!presence)
         return;
+    while (presence->first)
+        clear(&presence->first);
     pthread_mutex_destroy(&presence->lock);
     free(presence);
 }
@@ -86,6 +90,42 @@ static int64_t away_at(const struct holder *holder, int64_t now)
     if (!holder->streams)
         return holder->away + passed;
     return holder->away > passed ? holder->away - passed : 0;
+}
+
+// Forgets the places that have been without a stream for too long, and the oldest of too many.
+static void forget(struct presence *presence, int64_t now)
+{
+    unsigned closed = 0;
+    struct place **oldest = NULL, **link = &presence->first;
+    while (*link) {
+        const struct place *place = *link;
+        if (!place->streams && now - place->closed > PRESENCE_PAUSE) {
+            clear(link);
+            continue;
+        }
+        if (!place->streams) {
+            closed++;
+            if (!oldest || place->closed < (*oldest)->closed)
+                oldest = link;
+        }
+        link = &(*link)->next;
+    }
+    if (closed > LIMIT_STREAMS)
+        clear(oldest);
+}
+
+// The last stream has ended: until the next one begins, nobody's absence counts.
+static void pause_counting(struct place *place, int64_t now)
+{
+    for (int color = WHITE; color <= BLACK; color++)
+        place->holders[color] = (struct holder){.away = away_at(&place->holders[color], now), .since = now};
+    place->closed = now;
+}
+
+static void resume(struct place *place, int64_t now)
+{
+    for (int color = WHITE; color <= BLACK; color++)
+        place->holders[color].since = now;
 }
 
 static unsigned count_watchers(const struct place *place)
@@ -138,21 +178,30 @@ static void change(struct place *place, const struct visitor *visitor, int chang
 void presence_come(struct presence *presence, const struct visitor *visitor)
 {
     pthread_mutex_lock(&presence->lock);
+    int64_t now = served_now(presence->served);
+    forget(presence, now);
     struct place *place = *find(presence, visitor->id);
     // Even the first is told, although his stream begins with it: what he asks for besides may arrive later and say otherwise.
     if (!place)
         place = make(presence, visitor->id);
-    change(place, visitor, 1, served_now(presence->served));
+    else if (!place->streams)
+        resume(place, now);
+    place->seated = place->seated || visitor->seats;
+    change(place, visitor, 1, now);
     pthread_mutex_unlock(&presence->lock);
 }
 
 void presence_leave(struct presence *presence, const struct visitor *visitor)
 {
     pthread_mutex_lock(&presence->lock);
+    int64_t now = served_now(presence->served);
     struct place **link = find(presence, visitor->id);
-    change(*link, visitor, -1, served_now(presence->served));
-    if (!(*link)->streams)
+    change(*link, visitor, -1, now);
+    if (!(*link)->streams && !(*link)->seated)
         clear(link);
+    else if (!(*link)->streams)
+        pause_counting(*link, now);
+    forget(presence, now);
     pthread_mutex_unlock(&presence->lock);
 }
 
@@ -184,7 +233,7 @@ int64_t presence_away(struct presence *presence, const char *id, enum color seat
     int64_t when = NO_DEADLINE;
     pthread_mutex_lock(&presence->lock);
     const struct place *place = *find(presence, id);
-    if (place && !place->holders[seat].streams)
+    if (place && place->streams && !place->holders[seat].streams)
         when = place->holders[seat].since - place->holders[seat].away + patience;
     pthread_mutex_unlock(&presence->lock);
     return when;
@@ -203,7 +252,7 @@ bool presence_take_news(struct presence *presence, char id[ARCHIVE_ID_SIZE])
 {
     pthread_mutex_lock(&presence->lock);
     struct place *place = presence->first;
-    while (place && !place->news)
+    while (place && !(place->news && place->streams))
         place = place->next;
     if (place) {
         place->news = false;

@@ -2,7 +2,9 @@
 // Who has the events of which match open: the holders of its seats, and those who watch. In memory only.
 //
 // How long somebody is away counts while anybody is there to see it. It goes down again as fast as it went up, so that coming back for
-// a moment now and then does not count as being there. Times are those of served.h, so nobody is away while no server runs.
+// a moment now and then does not count as being there. While nobody is there it stands still: an outage that has cut off both players
+// is not held against the one who is back later, and whoever loads his page again need not wait anew. After PRESENCE_PAUSE it is
+// forgotten. Times are those of served.h, so nobody is away while no server runs.
 #ifndef LEAPER_SERVER_PRESENCE_H
 #define LEAPER_SERVER_PRESENCE_H
 
@@ -11,6 +13,9 @@
 #include "server/time/served.h"
 
 struct presence;
+
+// For how long the absences in a match are kept while nobody has a stream of it, in milliseconds.
+enum { PRESENCE_PAUSE = 20000 };
 
 // Somebody with an event stream of a match.
 struct visitor {
@@ -33,7 +38,8 @@ void presence_show(struct presence *presence, const char *id, unsigned seats);
 // Whether the holder of a seat has an event stream.
 bool presence_is_there(struct presence *presence, const char *id, enum color seat);
 
-// When the holder of a seat will have been away for `patience` milliseconds; NO_DEADLINE while he is there, or nobody is.
+// When the holder of a seat will have been away for `patience` milliseconds, if somebody goes on being there to see it; NO_DEADLINE
+// while he is there, or nobody is.
 int64_t presence_away(struct presence *presence, const char *id, enum color seat, int64_t patience);
 
 // How many watch: streams of people without a seat, of each client no more than LIMIT_WATCHERS_CLIENT.
