@@ -31,7 +31,8 @@ struct service {
     struct engines *engines;
     struct served served; // the time that clocks go by
     struct flags *flags;
-    int64_t complained; // when the thread of flags last said that one cannot fall, or 0; only for that thread
+    int64_t
+        complained; // when the patient thread of flags last said that one cannot fall, or 0; only for that thread
     struct mailer *mailer; // NULL: no messages are sent
     struct analyses *analyses;
     struct jobs *jobs; // for long work

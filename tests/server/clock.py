@@ -5,7 +5,7 @@ import sqlite3
 import time
 import unittest
 
-from harness import ServerInTime, main
+from harness import PATIENCE, ServerInTime, main
 
 DAY = 24 * 60 * 60
 GRACE = 30
@@ -147,6 +147,18 @@ class Clocks(unittest.TestCase):
         self.server.start()
         self.server.move(61)
         self.assertEqual(ending(ada.wait(over)), ("black", "time"))
+
+    def test_so_does_one_of_a_match_that_takes_long_to_read(self):
+        """A text is read by a thread of its own; nobody asks for the match meanwhile."""
+        ada, _ = self.players("1+0", "e2e4", "e7e5", game="five", variants="[five:chess]\nnFoldRule = 5\n", listed=True)
+        self.assertEqual(self.server.end()[0], 0)
+        self.server.start()
+        self.server.move(61)
+        end = time.monotonic() + PATIENCE
+        while not over(entry := self.server.get("/matches").json["matches"][0]):
+            self.assertLess(time.monotonic(), end, "waited too long")
+            time.sleep(0.02)
+        self.assertEqual((entry["id"], ending(entry)), (ada.id, ("black", "time")))
 
     def test_the_engine_plays_by_its_clock(self):
         table = self.server.create(opponent={"kind": "engine", "level": "full"}, clock="0.05+0")

@@ -245,11 +245,11 @@ static void complain(struct service *service, const struct problem *problem)
 }
 
 // A match that somebody is working on is left for a second, so that others need not wait for it.
-bool commit_fall(void *context, const char *id)
+bool commit_fall(void *context, const char *id, bool patient)
 {
     struct service *service = context;
     struct problem problem = {.code = PROBLEM_NONE};
-    struct match *match = hub_acquire(service->hub, id, &problem);
+    struct match *match = (patient ? hub_acquire : hub_acquire_soon)(service->hub, id, &problem);
     if (!match && problem.code == PROBLEM_NO_MATCH)
         return true;
     bool fine = false;
@@ -258,7 +258,7 @@ bool commit_fall(void *context, const char *id)
         pthread_mutex_unlock(&match->lock);
     }
     hub_release(service->hub, match);
-    if (problem.code != PROBLEM_NONE)
+    if (patient && problem.code != PROBLEM_NONE)
         complain(service, &problem);
     return fine;
 }

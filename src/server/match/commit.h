@@ -59,7 +59,7 @@ bool commit_outcome(struct service *service, struct match *match, const char *ki
 
 // Lets the flag of a match fall, if its deadline has come: somebody loses on time, or the match is aborted. A flags_fall; the context is
 // the service.
-bool commit_fall(void *context, const char *id);
+bool commit_fall(void *context, const char *id, bool patient);
 
 // The event that carries a locked match: the first of a stream, or a later one.
 struct share *commit_event(struct match *match, bool first);

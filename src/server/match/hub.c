@@ -96,6 +96,20 @@ static void drop(struct hub *hub, struct match *match)
 
 // ---- Acquiring and releasing ----
 
+// Whether reading a match keeps the processor busy, because it has many turns or a text that must be read.
+static bool takes_long(const struct archived_match *row, size_t turns)
+{
+    return turns > LIMIT_SHORT || row->has_text;
+}
+
+static void cannot_read(struct problem *problem, const struct error *err)
+{
+    if (err->code == ERROR_NOT_FOUND)
+        problem_set(problem, PROBLEM_NO_MATCH, NULL, "there is no such match");
+    else
+        problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err->message);
+}
+
 static struct match *load(struct hub *hub, const char *id, struct problem *problem)
 {
     struct archived_match row;
@@ -103,14 +117,11 @@ static struct match *load(struct hub *hub, const char *id, struct problem *probl
     struct archived_series series = {0};
     struct error err = {0};
     if (!archive_load(hub->archive, id, &row, &turns, &err)) {
-        if (err.code == ERROR_NOT_FOUND)
-            problem_set(problem, PROBLEM_NO_MATCH, NULL, "there is no such match");
-        else
-            problem_set(problem, PROBLEM_DATABASE, NULL, "%s", err.message);
+        cannot_read(problem, &err);
         return NULL;
     }
-    // Long matches, and those whose text must be read, keep the processor busy and take turns; others need not wait for them.
-    bool is_long = turns.count > LIMIT_SHORT || row.has_text;
+    // They take turns; others need not wait for them.
+    bool is_long = takes_long(&row, turns.count);
     while (is_long && sem_wait(&hub->long_loads) != 0)
         ;
     struct match *match = NULL;
@@ -207,6 +218,30 @@ struct match *hub_acquire(struct hub *hub, const char *id, struct problem *probl
         match->users++;
     pthread_mutex_unlock(&hub->lock);
     return match;
+}
+
+// Whether hub_acquire() would take no longer than reading a match of the usual size. False, too, if the match cannot be read.
+static bool is_at_hand(struct hub *hub, const char *id, struct problem *problem)
+{
+    pthread_mutex_lock(&hub->lock);
+    bool known = find(hub, id), waits = is_loading(hub, id);
+    pthread_mutex_unlock(&hub->lock);
+    if (known || waits)
+        return known;
+    struct archived_match row;
+    struct error err = {0};
+    if (!archive_row(hub->archive, id, &row, &err)) {
+        cannot_read(problem, &err);
+        return false;
+    }
+    bool at_hand = !takes_long(&row, row.ply);
+    archived_match_clear(&row);
+    return at_hand;
+}
+
+struct match *hub_acquire_soon(struct hub *hub, const char *id, struct problem *problem)
+{
+    return is_at_hand(hub, id, problem) ? hub_acquire(hub, id, problem) : NULL;
 }
 
 struct match *hub_add(struct hub *hub, struct archived_match *row, struct session *session)

@@ -18,7 +18,11 @@ void hub_free(struct hub *hub);
 // threads that are reading the same match: call it with no match locked.
 struct match *hub_acquire(struct hub *hub, const char *id, struct problem *problem);
 
-// The same for a match that has just been written to the archive and is no rematch, made from its row and the session that the row
+// The same unless it would take long: NULL, and no problem is set, if the match must be read and has very many turns or a text, or if
+// another thread is reading it.
+struct match *hub_acquire_soon(struct hub *hub, const char *id, struct problem *problem);
+
+// The same as hub_acquire() for a match that has just been written to the archive and is no rematch, made from its row and the session that the row
 // was filled in from, so that neither is read again. Takes ownership of the session, and of what the row owns unless another thread
 // has found the match in the archive already.
 struct match *hub_add(struct hub *hub, struct archived_match *row, struct session *session);

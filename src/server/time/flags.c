@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The thread sleeps until the earliest deadline that it knows of, and no longer than until the time must be stored again.
+// The first thread sleeps until the earliest deadline that it knows of, and no longer than until the time must be stored again.
+// Whatever it has to leave, the patient one tries, once for each time that the first has left something.
 #include "server/time/flags.h"
 
 #include "base/memory.h"
@@ -18,13 +19,14 @@ struct flags {
     struct served *served;
     flags_fall *fall;
     void *context;
-    pthread_t thread;
+    pthread_t thread, patient;
     bool running;
-    int64_t stored; // the time that was last stored; only the thread uses it
+    int64_t stored; // the time that was last stored; only the first thread uses it
     pthread_mutex_t lock;
-    pthread_cond_t changed;
-    bool stopping; // guarded, like the next one, by the lock
-    int64_t next;  // the earliest deadline, or earlier; NO_DEADLINE: there is none
+    pthread_cond_t changed, left;
+    bool stopping;  // guarded, like the next ones, by the lock
+    bool something; // is left for the patient thread
+    int64_t next;   // the earliest deadline, or earlier; NO_DEADLINE: there is none
 };
 
 struct group {
@@ -60,7 +62,7 @@ static bool is_stopping(struct flags *flags)
 
 // Lets the flags fall whose time has come. Matches for which that fails stay at the head of the list and are skipped; false if there
 // are any.
-static bool fall_now(struct flags *flags)
+static bool fall_now(struct flags *flags, bool patient)
 {
     struct archive_span span = {.most = GROUP};
     struct group group;
@@ -69,8 +71,9 @@ static bool fall_now(struct flags *flags)
         if (!archive_fallen(flags->archive, served_now(flags->served), &span, collect, &group, NULL))
             return false;
         for (size_t i = 0; i < group.count && !is_stopping(flags); i++) {
-            span.skipped += !flags->fall(flags->context, group.ids[i]);
-            store_time(flags);
+            span.skipped += !flags->fall(flags->context, group.ids[i], patient);
+            if (!patient)
+                store_time(flags);
         }
     } while (group.count == GROUP && !is_stopping(flags));
     return span.skipped == 0;
@@ -110,6 +113,14 @@ static bool is_due(struct flags *flags)
     return due;
 }
 
+static void leave_something(struct flags *flags)
+{
+    pthread_mutex_lock(&flags->lock);
+    flags->something = true;
+    pthread_cond_signal(&flags->left);
+    pthread_mutex_unlock(&flags->lock);
+}
+
 // Looks for the next deadline, which counts as no earlier than that. What is set meanwhile is not missed: whatever is earlier counts.
 static void look(struct flags *flags, int64_t earliest)
 {
@@ -127,11 +138,38 @@ static void *run(void *context)
     struct flags *flags = context;
     while (wait(flags)) {
         store_time(flags);
-        if (is_due(flags))
-            look(flags, fall_now(flags) ? 0 : served_now(flags->served) + PATIENCE);
+        if (!is_due(flags))
+            continue;
+        bool all = fall_now(flags, false);
+        if (!all)
+            leave_something(flags);
+        look(flags, all ? 0 : served_now(flags->served) + PATIENCE);
     }
     return NULL;
 }
+
+// ---- The patient thread ----
+
+static bool wait_for_something(struct flags *flags)
+{
+    pthread_mutex_lock(&flags->lock);
+    while (!flags->stopping && !flags->something)
+        pthread_cond_wait(&flags->left, &flags->lock);
+    flags->something = false;
+    bool goes_on = !flags->stopping;
+    pthread_mutex_unlock(&flags->lock);
+    return goes_on;
+}
+
+static void *run_patiently(void *context)
+{
+    struct flags *flags = context;
+    while (wait_for_something(flags))
+        fall_now(flags, true);
+    return NULL;
+}
+
+// ---- For others ----
 
 struct flags *flags_new(struct archive *archive, struct served *served, flags_fall *fall, void *context)
 {
@@ -142,6 +180,7 @@ struct flags *flags_new(struct archive *archive, struct served *served, flags_fa
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_mutex_init(&flags->lock, NULL);
     pthread_cond_init(&flags->changed, &attributes);
+    pthread_cond_init(&flags->left, NULL);
     pthread_condattr_destroy(&attributes);
     return flags;
 }
@@ -151,8 +190,19 @@ void flags_free(struct flags *flags)
     if (!flags)
         return;
     pthread_cond_destroy(&flags->changed);
+    pthread_cond_destroy(&flags->left);
     pthread_mutex_destroy(&flags->lock);
     free(flags);
+}
+
+static void stop(struct flags *flags)
+{
+    pthread_mutex_lock(&flags->lock);
+    flags->stopping = true;
+    pthread_cond_signal(&flags->changed);
+    pthread_cond_signal(&flags->left);
+    pthread_mutex_unlock(&flags->lock);
+    pthread_join(flags->thread, NULL);
 }
 
 bool flags_start(struct flags *flags, struct error *err)
@@ -161,6 +211,8 @@ bool flags_start(struct flags *flags, struct error *err)
     flags->next = 0;
     flags->stored = served_now(flags->served);
     int failure = pthread_create(&flags->thread, NULL, run, flags);
+    if (!failure && (failure = pthread_create(&flags->patient, NULL, run_patiently, flags)))
+        stop(flags);
     flags->running = failure == 0;
     return flags->running || error_set(err, ERROR_SYSTEM, "", "cannot start a thread: %s", strerror(failure));
 }
@@ -169,11 +221,8 @@ void flags_stop(struct flags *flags)
 {
     if (!flags || !flags->running)
         return;
-    pthread_mutex_lock(&flags->lock);
-    flags->stopping = true;
-    pthread_cond_signal(&flags->changed);
-    pthread_mutex_unlock(&flags->lock);
-    pthread_join(flags->thread, NULL);
+    stop(flags);
+    pthread_join(flags->patient, NULL);
     flags->running = false;
     archive_serve(flags->archive, served_now(flags->served), NULL);
 }

@@ -199,12 +199,33 @@ static void test_new_matches_need_not_be_read(void **state)
     archived_match_clear(&row);
 }
 
+static void test_what_would_take_long_is_left(void **state)
+{
+    struct fixture *fixture = *state;
+    struct problem problem = {.code = PROBLEM_NONE};
+    add_match(fixture->archive, "short", LIMIT_SHORT);
+    add_match(fixture->archive, "long", LIMIT_SHORT + 1);
+    struct match *match = hub_acquire_soon(fixture->hub, "short", &problem);
+    assert_non_null(match);
+    hub_release(fixture->hub, match);
+    assert_null(hub_acquire_soon(fixture->hub, "long", &problem));
+    assert_int_equal(problem.code, PROBLEM_NONE);
+    // In memory it can be had at once.
+    match = hub_acquire(fixture->hub, "long", &problem);
+    assert_ptr_equal(hub_acquire_soon(fixture->hub, "long", &problem), match);
+    hub_release(fixture->hub, match);
+    hub_release(fixture->hub, match);
+    assert_null(hub_acquire_soon(fixture->hub, "nobody", &problem));
+    assert_int_equal(problem.code, PROBLEM_NO_MATCH);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_each_match_is_in_memory_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_matches_in_memory_are_acquired_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_new_matches_need_not_be_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_what_would_take_long_is_left, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_missing_matches_are_not_found, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,6 +24,7 @@ struct fallen {
     pthread_cond_t more;
     char ids[16][ARCHIVE_ID_SIZE];
     size_t count, refusals;
+    bool begun, released; // what takes long
 };
 
 static struct archived_match create(struct fixture *fixture, const char *id, int64_t deadline)
@@ -35,10 +36,26 @@ static struct archived_match create(struct fixture *fixture, const char *id, int
     return match;
 }
 
+// What takes long ends when the test says so.
+static void take_long(struct fallen *fallen)
+{
+    pthread_mutex_lock(&fallen->lock);
+    fallen->begun = true;
+    pthread_cond_broadcast(&fallen->more);
+    while (!fallen->released)
+        pthread_cond_wait(&fallen->more, &fallen->lock);
+    pthread_mutex_unlock(&fallen->lock);
+}
+
 // Writes that the match has no deadline any more, as a server does.
-static bool fall(void *context, const char *id)
+static bool fall(void *context, const char *id, bool patient)
 {
     struct fallen *fallen = context;
+    if (!strncmp(id, "long", 4)) {
+        if (!patient)
+            return false;
+        take_long(fallen);
+    }
     struct archived_match match;
     struct archived_turns turns;
     struct archive_event event = {.kind = "time", .color = WHITE};
@@ -55,7 +72,7 @@ static bool fall(void *context, const char *id)
     archived_turns_clear(&turns);
     pthread_mutex_lock(&fallen->lock);
     snprintf(fallen->ids[fallen->count++], ARCHIVE_ID_SIZE, "%s", id);
-    pthread_cond_signal(&fallen->more);
+    pthread_cond_broadcast(&fallen->more);
     pthread_mutex_unlock(&fallen->lock);
     return fine;
 }
@@ -144,6 +161,39 @@ static void test_others_fall_all_the_same(void **state)
     archived_match_clear(&last);
 }
 
+// While one takes long, others fall: those whose time has come already, and later ones.
+static void test_nobody_waits_for_what_takes_long(void **state)
+{
+    struct fixture *fixture = *state;
+    struct fallen fallen = begin(fixture);
+    struct served served;
+    served_set(&served, 1000000);
+    struct archived_match all[] = {create(fixture, "long", 700000), create(fixture, "first", 800000),
+                                   create(fixture, "second", 900000)};
+    struct flags *flags = flags_new(fixture->archive, &served, fall, &fallen);
+    assert_true(flags_start(flags, NULL));
+    wait_for(&fallen, 2);
+    pthread_mutex_lock(&fallen.lock);
+    while (!fallen.begun)
+        pthread_cond_wait(&fallen.more, &fallen.lock);
+    pthread_mutex_unlock(&fallen.lock);
+    struct archived_match soon = create(fixture, "soon", served_now(&served) + 50);
+    flags_set(flags, soon.deadline);
+    wait_for(&fallen, 3);
+    pthread_mutex_lock(&fallen.lock);
+    fallen.released = true;
+    pthread_cond_broadcast(&fallen.more);
+    pthread_mutex_unlock(&fallen.lock);
+    wait_for(&fallen, 4);
+    flags_stop(flags);
+    flags_free(flags);
+    assert_string_equal(fallen.ids[2], "soon");
+    assert_string_equal(fallen.ids[3], "long");
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        archived_match_clear(&all[i]);
+    archived_match_clear(&soon);
+}
+
 // After a crash, no clock may have been started later than now.
 static void test_time_served_is_never_before_the_start_of_a_clock(void **state)
 {
@@ -190,6 +240,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_tries_again_what_could_not_be_written, fixture_set_up,
                                         fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_others_fall_all_the_same, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(test_nobody_waits_for_what_takes_long, fixture_set_up,
+                                        fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_a_corrupt_time_is_noticed, fixture_set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_time_served_is_never_before_the_start_of_a_clock, fixture_set_up,
                                         fixture_tear_down),
