@@ -234,6 +234,22 @@ static bool read_castling_files(struct reader *reader, const char *c)
     return true;
 }
 
+// The bit of the right that a letter means: one of KQkq or, as Shredder-FEN has it, the file from which the rook castles.
+static unsigned castling_bit(const struct reader *reader, char c)
+{
+    static const char letters[] = CASTLING_LETTERS;
+    const char *right = strchr(letters, c);
+    if (right)
+        return 1U << (right - letters);
+    for (unsigned index = 0; index < 4 && !reader->variant->hooks.rights; index++) {
+        const struct castling *castling = &reader->variant->castlings[index];
+        int first = index < castling_index(BLACK, WING_KING) ? 'A' : 'a';
+        if (castling->exists && c == first + square_file(castling->rook_from))
+            return 1U << index;
+    }
+    return 0;
+}
+
 static bool read_castling(struct reader *reader, const char *c)
 {
     if (!strcmp(c, "-"))
@@ -242,11 +258,9 @@ static bool read_castling(struct reader *reader, const char *c)
         return read_castling_files(reader, c);
     const struct part *others = reader->variant->hooks.rights;
     for (; *c; c++) {
-        static const char letters[] = CASTLING_LETTERS;
-        const char *right = strchr(letters, *c);
-        unsigned bit = right ? 1U << (right - letters) : 0;
+        unsigned bit = castling_bit(reader, *c);
         bool known = others && others->mechanism->read_right(others, &reader->setup, *c);
-        if ((!right && !known) || reader->setup.castling & bit)
+        if ((!bit && !known) || reader->setup.castling & bit)
             return refuse(reader, c,
                           others ? "castling rights are some of KQkq and letters of files, or -"
                                  : "castling rights are some of KQkq, each once, or -");

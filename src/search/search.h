@@ -105,6 +105,7 @@ struct search_request {
     struct limits limits;
     const struct level *level;   // NULL: full strength
     uint64_t seed;               // determines the errors of levels below full strength
+    bool analysis;               // what the best play is is wanted, not a turn against a certain enemy
     unsigned lines;              // number of best lines to report (MultiPV); 0 means 1
     const move *only;            // the first action must be one of these …
     unsigned only_count;         // … when this is not 0; illegal ones are ignored

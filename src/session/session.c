@@ -40,11 +40,19 @@ static struct session *allocate(struct error *err)
 struct session *session_new(const struct game *game, const struct parameters *parameters, const char *fen,
                             struct error *err)
 {
+    struct variant *variant = variant_new(game, parameters, err);
+    return variant ? session_of_variant(variant, fen, err) : NULL;
+}
+
+struct session *session_of_variant(struct variant *variant, const char *fen, struct error *err)
+{
     struct session *session = allocate(err);
-    if (!session)
+    if (!session) {
+        variant_free(variant);
         return NULL;
-    session->variant = variant_new(game, parameters, err);
-    if (!session->variant || !session_reset(session, fen, err)) {
+    }
+    session->variant = variant;
+    if (!session_reset(session, fen, err)) {
         session_free(session);
         return NULL;
     }

@@ -30,6 +30,9 @@ struct session *session_new(const struct game *game, const struct parameters *pa
                             struct error *err);
 void session_free(struct session *session); // NULL is allowed
 
+// The same for a variant that has been built; the session owns it, even if NULL is returned.
+struct session *session_of_variant(struct variant *variant, const char *fen, struct error *err);
+
 // A new game that borrows the variant of another session, which must be freed after this one. Building a variant takes as long as
 // playing some hundred turns. NULL with ERROR_SYSTEM when there is no memory.
 struct session *session_beside(const struct session *lender, struct error *err);

@@ -103,6 +103,35 @@ bool variant_castle_from_anywhere(struct variant *variant, const struct castling
     return true;
 }
 
+// The rules of a colour's castlings, read from those that the variant has.
+static struct castling_rules rules_of(const struct variant *variant, enum color color)
+{
+    struct castling_rules rules = {
+        .king_to = {GRID_SIDE, GRID_SIDE}}; // off the board: there is no such castling
+    for (unsigned wing = WING_KING; wing <= WING_QUEEN; wing++) {
+        const struct castling *castling = &variant->castlings[castling_index(color, (enum wing)wing)];
+        if (!castling->exists)
+            continue;
+        int rank = square_rank(castling->king_from);
+        rules.king = piece_type_of(castling->king);
+        rules.rooks = castling->rooks;
+        rules.rank = (uint8_t)(color == WHITE ? rank : variant->board.height - 1 - rank);
+        rules.king_to[wing] = (uint8_t)square_file(castling->king_to);
+    }
+    return rules;
+}
+
+bool variant_free_castlings(struct variant *variant)
+{
+    bool any = false;
+    for (unsigned index = 0; index < 4; index++)
+        any |= variant->castlings[index].exists;
+    if (!any || variant->castlings_by_files || variant->hooks.rights)
+        return true;
+    const struct castling_rules rules[2] = {rules_of(variant, WHITE), rules_of(variant, BLACK)};
+    return variant_castle_from_anywhere(variant, rules);
+}
+
 void variant_add_castlings(struct variant *variant, enum color color, piece rook, bool castles_b)
 {
     struct castling_rules rules = {.king = variant->king,

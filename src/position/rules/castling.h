@@ -24,6 +24,11 @@ bool variant_add_castling(struct variant *variant, enum color color, enum wing w
 // of the position. False if there is no memory.
 bool variant_castle_from_anywhere(struct variant *variant, const struct castling_rules rules[2]);
 
+// Lets king and rooks of a finished variant castle from any files of their rank, to the same squares as before. Nothing changes
+// in a variant without castling, or in one with other rights than those of castling, whose letters could not be told apart
+// from files. False if there is no memory.
+bool variant_free_castlings(struct variant *variant);
+
 // Adds the two castlings of a colour: king on the e-file, `rook` in the corners of an 8×8 board. With `castles_b` the
 // king castles to the b-file on the queen's side.
 void variant_add_castlings(struct variant *variant, enum color color, piece rook, bool castles_b);

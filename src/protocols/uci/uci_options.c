@@ -20,46 +20,11 @@ void uci_options_init(struct uci_options *options)
 
 // ---- Setting ----
 
-// Applies the options and begins a new game with them, or reports why not.
-static void change_game(struct uci *uci, const struct uci_options *options)
+bool uci_read_check(const char *value, bool *is_set, struct error *err)
 {
-    struct parameters parameters;
-    struct error err;
-    settings_parameters(&options->settings, &parameters);
-    struct session *session = session_new(options->settings.game, &parameters, NULL, &err);
-    if (!session) {
-        uci_report(uci, &err);
-        return;
-    }
-    uci_begin(uci, session);
-    uci->options = *options;
-    // What was learnt belongs to other rules.
-    engine_clear(thinker_engine(uci->thinker));
-}
-
-static bool set_variant(struct uci *uci, const char *value, struct error *err)
-{
-    struct uci_options options = uci->options;
-    options.settings.game = game_find(value, err);
-    if (!options.settings.game)
-        return false;
-    if (options.settings.game != uci->options.settings.game)
-        change_game(uci, &options);
-    return true;
-}
-
-static bool set_parameter(struct uci *uci, const char *name, const char *value, struct error *err)
-{
-    struct uci_options options = uci->options;
-    struct setting *set = settings_find(&options.settings, name);
-    int before = set->value;
-    if (!setting_read(&options.settings, set, value, err))
-        return false;
-    if (game_parameter(options.settings.game, set->parameter->option) >= 0 && set->value != before)
-        change_game(uci, &options);
-    else
-        uci->options = options;
-    return true;
+    *is_set = text_equal_nocase(value, "true");
+    return *is_set || text_equal_nocase(value, "false") ||
+           error_set(err, ERROR_PARAMETER, "", "true or false is expected, not '%.30s'", value);
 }
 
 static bool read_number(const char *value, long minimum, long maximum, long *number, struct error *err)
@@ -121,9 +86,28 @@ static bool clear_hash(struct uci *uci, const char *value, struct error *err)
 // The GUI says that it may ponder; that changes nothing here.
 static bool set_ponder(struct uci *uci, const char *value, struct error *err)
 {
+    bool may;
     (void)uci;
-    return text_equal_nocase(value, "true") || text_equal_nocase(value, "false") ||
-           error_set(err, ERROR_PARAMETER, "", "true or false is expected, not '%.30s'", value);
+    return uci_read_check(value, &may, err);
+}
+
+static bool set_analysis(struct uci *uci, const char *value, struct error *err)
+{
+    return uci_read_check(value, &uci->options.analysis, err);
+}
+
+static bool set_chances(struct uci *uci, const char *value, struct error *err)
+{
+    return uci_read_check(value, &uci->options.chances, err);
+}
+
+// The value is the engine's to give; GUIs send all options back.
+static bool set_about(struct uci *uci, const char *value, struct error *err)
+{
+    (void)uci;
+    (void)value;
+    (void)err;
+    return true;
 }
 
 // ---- The table ----
@@ -167,9 +151,14 @@ static void print_button(struct buffer *out)
     buffer_add(out, "button");
 }
 
-static void print_ponder(struct buffer *out)
+static void print_check(struct buffer *out)
 {
     buffer_add(out, "check default false");
+}
+
+static void print_about(struct buffer *out)
+{
+    buffer_add(out, "string default Leaper " LEAPER_VERSION " by the Leaper authors, free under the GNU GPL");
 }
 
 // A path, taken as it is: blanks and all.
@@ -180,14 +169,18 @@ static const struct {
     void (*print)(struct buffer *out); // type and bounds
     bool (*set)(struct uci *uci, const char *value, struct error *err);
 } own_options[] = {
-    {"UCI_Variant", print_variant, set_variant},
+    {"UCI_Variant", print_variant, uci_set_variant},
+    {"UCI_Chess960", print_check, uci_set_chess960},
     {"Hash", print_hash, set_hash},
     {"Clear Hash", print_button, clear_hash},
     {"Threads", print_threads, set_threads},
-    {"Ponder", print_ponder, set_ponder},
+    {"Ponder", print_check, set_ponder},
     {"MultiPV", print_lines, set_lines},
     {"Move Overhead", print_overhead, set_overhead},
     {"Level", print_level, set_level},
+    {"UCI_AnalyseMode", print_check, set_analysis},
+    {"UCI_ShowWDL", print_check, set_chances},
+    {"UCI_EngineAbout", print_about, set_about},
 };
 
 enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options };
@@ -236,7 +229,7 @@ static bool set_by_name(struct uci *uci, const char *name, const char *value, st
         if (text_equal_nocase(own_options[i].name, name))
             return own_options[i].set(uci, value, err);
     if (settings_find(&uci->options.settings, name))
-        return set_parameter(uci, name, value, err);
+        return uci_set_parameter(uci, name, value, err);
     return error_set(err, ERROR_REQUEST, "", "there is no such option; 'uci' lists them");
 }
 

@@ -19,6 +19,9 @@ struct uci_options {
     const struct level *level;
     unsigned lines;    // MultiPV
     unsigned overhead; // Move Overhead, milliseconds
+    bool chess960;     // king and rooks castle from any files
+    bool analysis;     // the GUI analyses and does not play
+    bool chances;      // scores come with wins, draws and losses
 };
 
 // What runs in another thread.
@@ -71,10 +74,17 @@ void uci_options_init(struct uci_options *options);
 // Prints all `option name …` lines.
 void uci_options_print(struct uci *uci);
 
+// Reads the value of an option of the type `check`.
+bool uci_read_check(const char *value, bool *is_set, struct error *err);
+
 // Carries out `setoption`; `rest` is what follows the word.
 void uci_set_option(struct uci *uci, const char *rest);
 
-// ---- uci_variants.c ----
+// ---- uci_variants.c: the game that is played ----
+
+bool uci_set_variant(struct uci *uci, const char *value, struct error *err);
+bool uci_set_parameter(struct uci *uci, const char *name, const char *value, struct error *err);
+bool uci_set_chess960(struct uci *uci, const char *value, struct error *err);
 
 // Adds the variants of a file; those with a fault are left out, and every fault is complained of with its line.
 void uci_load_variants(struct uci *uci, const char *path);

@@ -5,8 +5,10 @@
 #include "base/clock.h"
 #include "notation/coordinate_write.h"
 #include "position/game.h"
+#include "position/variant.h"
 #include "protocols/uci/uci_go.h"
 #include "protocols/variation.h"
+#include "search/chances.h"
 
 #include <unistd.h>
 
@@ -18,7 +20,8 @@ void uci_wake(struct uci *uci)
 
 // ---- Reports of the searching thread ----
 
-static void add_score(const struct search_score *score, enum score_bound bound, struct buffer *out)
+static void add_score(const struct uci *uci, const struct search_score *score, enum score_bound bound,
+                      struct buffer *out)
 {
     static const char *const bounds[] = {
         [BOUND_EXACT] = "", [BOUND_LOWER] = " lowerbound", [BOUND_UPPER] = " upperbound"};
@@ -27,6 +30,10 @@ static void add_score(const struct search_score *score, enum score_bound bound, 
     else
         buffer_addf(out, " score mate %d", score->kind == SCORE_WON ? score->value : -score->value);
     buffer_add(out, bounds[bound]);
+    if (uci->options.chances) {
+        struct chances chances = chances_of(score, variant_has_draws(uci->session->variant));
+        buffer_addf(out, " wdl %u %u %u", chances.wins, chances.draws, chances.losses);
+    }
 }
 
 static void report(void *context, const struct search_info *info)
@@ -37,7 +44,7 @@ static void report(void *context, const struct search_info *info)
     buffer_addf(&line, "info depth %d seldepth %d", info->depth, info->selective);
     if (uci->options.lines > 1)
         buffer_addf(&line, " multipv %u", info->line);
-    add_score(&info->score, info->bound, &line);
+    add_score(uci, &info->score, info->bound, &line);
     buffer_addf(&line, " nodes %llu nps %llu hashfull %u time %lld", (unsigned long long)info->nodes,
                 (unsigned long long)info->speed, info->hashfull, (long long)info->elapsed);
     if (info->pv_count) {
@@ -109,6 +116,7 @@ static void start_search(struct uci *uci, const struct uci_go *go)
         .limits = go->limits,
         .level = uci->options.level,
         .seed = (uint64_t)clock_microseconds(),
+        .analysis = uci->options.analysis,
         .lines = uci->options.lines,
         .only = go->only,
         .only_count = go->only_count,
@@ -134,6 +142,17 @@ static void start_search(struct uci *uci, const struct uci_go *go)
     }
 }
 
+// A score without a search.
+static void say_score(struct uci *uci, struct search_score score)
+{
+    struct buffer line;
+    buffer_init(&line);
+    buffer_add(&line, "info depth 0");
+    add_score(uci, &score, BOUND_EXACT, &line);
+    uci_say_text(uci, buffer_text(&line));
+    buffer_clear(&line);
+}
+
 // The score of a position in which nothing can be played, as the search would report it.
 static void say_ended(struct uci *uci)
 {
@@ -141,10 +160,9 @@ static void say_ended(struct uci *uci)
     bool lost = outcome->result == result_of_winner(other_color(session_side(uci->session)));
     uci_say(uci, "info string the game is over: %s (%s)", result_name(outcome->result),
             reason_words(outcome->reason));
-    uci_say(uci, "info depth 0 score %s",
-            outcome->result == RESULT_DRAW ? "cp 0"
-            : lost                         ? "mate 0"
-                                           : "mate 1");
+    say_score(uci, outcome->result == RESULT_DRAW
+                       ? (struct search_score){SCORE_CENTIPAWNS, 0}
+                       : (struct search_score){lost ? SCORE_LOST : SCORE_WON, lost ? 0 : 1});
 }
 
 // Reads what follows `go`, and reports what is odd about it.
@@ -174,7 +192,7 @@ void uci_go(struct uci *uci, const char *rest)
     } else if (!session_is_ongoing(uci->session)) {
         say_ended(uci);
     } else if (go.none_legal) {
-        uci_say(uci, "info depth 0 score cp 0");
+        say_score(uci, (struct search_score){SCORE_CENTIPAWNS, 0});
     }
     start_search(uci, &go);
 }

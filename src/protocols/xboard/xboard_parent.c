@@ -6,6 +6,7 @@
 #include "mechanics/actions/enclosing.h"
 #include "position/game.h"
 #include "position/position.h"
+#include "protocols/template.h"
 
 #include <string.h>
 
@@ -24,26 +25,6 @@ static const struct {
     {"twokings", 0},   {"wildcastle", 0}, {"xiangqi", 0},    {"fischerandom", 0}, {"3check", 0},
 };
 
-bool xboard_is_there_at_start(const struct variant *variant, piece_type type)
-{
-    const char *end = strchr(variant->start, ' ');
-    for (const char *c = variant->start; *c && c != end; c++)
-        if (*c == type_letter(type) || *c == type_letter(type) - 'A' + 'a')
-            return true;
-    return false;
-}
-
-static unsigned count_holdings(const struct variant *variant)
-{
-    unsigned count = 0;
-    if (!variant->drops && !variant->gates)
-        return 0;
-    for (unsigned type = 1; type < LETTER_TYPES; type++)
-        count += variant->pieces[type].name && type != variant->king &&
-                 xboard_is_there_at_start(variant, (piece_type)type);
-    return count < variant->board.height ? count : variant->board.height;
-}
-
 static bool knows(const struct variant *variant, enum move_kind kind)
 {
     for (unsigned i = 0; i < variant->part_count; i++)
@@ -54,15 +35,13 @@ static bool knows(const struct variant *variant, enum move_kind kind)
 
 static const char *closest_game(const struct variant *variant)
 {
-    // What a move does to other squares than its own must not be missed.
-    if (variant->gates)
-        return "seirawan";
-    if (variant->blasts)
-        return "atomic";
-    // Captured men go to the hand.
-    if (variant->drops && variant->captures_to_hand)
+    const char *closest = template_of(variant);
+    // XBoard's shogi has rules for drops and promotions that other games do not share. A turn of squares alone is sent as a pass, which
+    // XBoard sends on only in descendants of Lion Chess.
+    if (!strcmp(closest, "shogi"))
         return "crazyhouse";
-    // A turn of squares alone is sent as a pass, which XBoard sends on only in descendants of Lion Chess.
+    if (strcmp(closest, "fairy") != 0 && strcmp(closest, "bughouse") != 0)
+        return closest;
     return variant->reserves || knows(variant, MOVE_PASS) ? "lion" : "fairy";
 }
 
@@ -71,7 +50,8 @@ struct xboard_parent xboard_parent_of(const struct variant *variant)
     for (size_t i = 0; i < sizeof own_games / sizeof *own_games; i++)
         if (!strcmp(own_games[i].name, variant->game->name))
             return (struct xboard_parent){NULL, own_games[i].holdings};
-    return (struct xboard_parent){closest_game(variant), count_holdings(variant)};
+    unsigned pocket = template_pocket(variant), height = variant->board.height;
+    return (struct xboard_parent){closest_game(variant), pocket < height ? pocket : height};
 }
 
 // Whether moves change squares in a way that XBoard's board does not.

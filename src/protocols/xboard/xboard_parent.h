@@ -11,9 +11,6 @@ struct xboard_parent {
     unsigned holdings; // squares beside the board for the men of each side, one for each kind
 };
 
-// Whether men of the type stand on the board at the start, or are in hand then.
-bool xboard_is_there_at_start(const struct variant *variant, piece_type type);
-
 struct xboard_parent xboard_parent_of(const struct variant *variant);
 
 // False with ERROR_VARIANT if XBoard would soon show another board than the one that is played on.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Describes a game to XBoard: the pictures of its pieces, how they move, and where the lifted piece may go.
+#include "protocols/template.h"
 #include "protocols/words.h"
 #include "protocols/xboard/xboard_betza.h"
 #include "protocols/xboard/xboard_parent.h"
@@ -74,8 +75,7 @@ static bool is_promoted_later(const struct variant *variant, piece_type was)
 // board for the first pictures only, so men that may be in hand are given these.
 static void take_picture(const struct variant *variant, char table[PICTURES], piece_type type)
 {
-    bool early =
-        is_promoted_later(variant, type) || (variant->drops && xboard_is_there_at_start(variant, type));
+    bool early = is_promoted_later(variant, type) || (variant->drops && template_has_at_start(variant, type));
     size_t end = early ? PICTURES - PROMOTED_SHIFT : PICTURES;
     const char *wished = strchr(pictures, wished_picture(variant, type));
     size_t slot = wished ? (size_t)(wished - pictures) : 0;

@@ -267,7 +267,8 @@ static bool is_wanted(const struct worker *w, const struct shared *shared)
     const struct evaluator *evaluator = &shared->evaluator;
     return evaluator->valuation.aims.to_be_mated && !w->pos.variant->composed &&
            evaluator->features & FEATURE_LURES && shared->lines == 1 && !shared->blur && !shared->oversight &&
-           request->limits.depth <= 0 && !request->limits.infinite && shared->root.count > 1;
+           !request->analysis && request->limits.depth <= 0 && !request->limits.infinite &&
+           shared->root.count > 1;
 }
 
 void lure_root(struct worker *w, struct shared *shared)
