@@ -9,6 +9,7 @@ extern const struct command command_archive;
 extern const struct command command_bench;
 extern const struct command command_games;
 extern const struct command command_hamiltonian;
+extern const struct command command_lab;
 extern const struct command command_perft;
 extern const struct command command_pgn;
 extern const struct command command_play;
