@@ -131,7 +131,7 @@ static unsigned heat(double share)
     return share < 0.5 ? 0xff0000U | faded << 8 | faded : faded << 16 | faded << 8 | 0xff;
 }
 
-static void add_value(struct buffer *out, const struct study *study, unsigned axis, unsigned number)
+static void write_value(struct buffer *out, const struct study *study, unsigned axis, unsigned number)
 {
     char text[16];
     const struct sweep_axis *swept = &study->sweep.axis[axis];
@@ -148,16 +148,17 @@ static void add_grid(struct buffer *out, const struct study *study)
                 parameters[sweep->axis[1].parameter].name);
     for (unsigned i = 0; i < sweep->axis[1].count; i++) {
         buffer_add(out, "<th>");
-        add_value(out, study, 1, i);
+        write_value(out, study, 1, i);
     }
-    for (unsigned i = 0; i < study->count; i++) {
-        const struct balance *balance = &study->points[i].balance;
-        if (i % sweep->axis[1].count == 0) {
-            buffer_add(out, "\n<tr><th>");
-            add_value(out, study, 0, i / sweep->axis[1].count);
+    unsigned point = 0;
+    for (unsigned row = 0; row < sweep->axis[0].count && point < study->count; row++) {
+        buffer_add(out, "\n<tr><th>");
+        write_value(out, study, 0, row);
+        for (unsigned i = 0; i < sweep->axis[1].count && point < study->count; i++, point++) {
+            const struct balance *balance = &study->points[point].balance;
+            buffer_addf(out, "<td style=\"background:#%06x\">%.1f ± %.1f", heat(balance->share),
+                        100 * balance->share, 100 * balance->margin);
         }
-        buffer_addf(out, "<td style=\"background:#%06x\">%.1f ± %.1f", heat(balance->share),
-                    100 * balance->share, 100 * balance->margin);
     }
     buffer_add(
         out,

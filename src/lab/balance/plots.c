@@ -69,7 +69,9 @@ static void begin(struct picture *picture, double height, const char *title)
 static void draw_x_axis(struct picture *picture, const struct field *field, const char *caption)
 {
     double step = step_of(field->x1 - field->x0, 10);
-    for (double x = ceil(field->x0 / step) * step; x <= field->x1 + step / 1000; x += step) {
+    int last = (int)floor(field->x1 / step + 1e-3);
+    for (int i = (int)ceil(field->x0 / step); i <= last; i++) {
+        double x = i * step;
         draw_rule(picture, field_x(field, x), field->top, field_x(field, x), field->bottom, PLOT_GRID);
         draw_number(picture, field_x(field, x), field->bottom + 16, ANCHOR_MIDDLE, x);
     }
@@ -79,7 +81,9 @@ static void draw_x_axis(struct picture *picture, const struct field *field, cons
 static void draw_y_axis(struct picture *picture, const struct field *field)
 {
     double step = step_of(field->y1 - field->y0, 5);
-    for (double y = ceil(field->y0 / step) * step; y <= field->y1 + step / 1000; y += step) {
+    int last = (int)floor(field->y1 / step + 1e-3);
+    for (int i = (int)ceil(field->y0 / step); i <= last; i++) {
+        double y = i * step;
         draw_rule(picture, field->left, field_y(field, y), field->right, field_y(field, y), PLOT_GRID);
         draw_number(picture, field->left - 8, field_y(field, y) + 4, ANCHOR_END, y);
     }
