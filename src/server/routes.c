@@ -465,6 +465,7 @@ static const struct route {
     {"/api/analysis", true, NULL, analysis_post},
     {"/api/seeks", true, NULL, seeks_post},
     {"/api/seeks/events", true, seeks_get_events, NULL},
+    {"/api/seeks/:id", true, seeks_get, NULL},
     {"/api/seeks/:id/accept", true, NULL, seeks_post_accept},
     {"/api/seeks/:id/cancel", true, NULL, seeks_post_cancel},
     {"/api/tours", false, tours_get, NULL},

@@ -123,8 +123,18 @@ class Seeking(ServerTest):
     def test_a_game_that_a_text_defines(self):
         seek = self.seek(game="tiny", variants=TEXT)
         self.assertEqual((seek["game"], len(seek["hash"])), ("tiny", 16))
+        self.assertNotIn("variants", seek)
+        self.assertEqual(self.server.get(f"/seeks/{seek['id']}").json, {**seek, "variants": TEXT})
         match = accept(self.server, seek).json["match"]
         self.assertEqual((match["variants"], match["hash"]), (TEXT, seek["hash"]))
+        self.refused(self.server.get(f"/seeks/{seek['id']}"), 404, "no-seek")
+
+    def test_one_seek(self):
+        seek = self.seek(name="Ada", clock="5+3")
+        self.assertEqual(self.server.get(f"/seeks/{seek['id']}").json, seek)
+        cancel(self.server, seek, self.key)
+        self.refused(self.server.get(f"/seeks/{seek['id']}"), 404, "no-seek")
+        self.refused(self.server.get("/seeks/" + "x" * 80), 404, "no-route")
 
     def test_posting_again_changes_nothing(self):
         seek = self.seek(name="Ada")

@@ -212,3 +212,39 @@ test('of two who accept, one gets the match, and the other is told', async () =>
   await ada.matchId();
   for (const visitor of [ada, bob, eve]) await visitor.leave();
 });
+
+const dialog = ({ page }) => page.getByRole('dialog');
+
+test('what one has invented is sought, read by a stranger and played', async () => {
+  const [ada, bob] = [await Visitor.enter({}, place), await enter()];
+  await ada.open('#/invent');
+  await ada.page.getByLabel('Play against').selectOption('anyone');
+  await ada.page.getByLabel('as', { exact: true }).selectOption('white');
+  await ada.page.locator('.play-form button[type=submit]:enabled').click();
+  await ada.page.locator('.own-seek', { hasText: /My Game\s*with rules of its own/ }).waitFor();
+  await row(bob, 'My Game').getByRole('button', { name: 'The rules of My Game' }).click();
+  await dialog(bob).getByRole('heading', { name: 'The rules of My Game' }).waitFor();
+  assert.match(await dialog(bob).innerText(), /chancellor/i);
+  assert.equal(await dialog(bob).locator('.seek-start .mini-piece').count(), 32);
+  assert.match(await dialog(bob).locator('.seek-start').innerText(), /no clock · You play Black/i);
+  await dialog(bob).getByRole('button', { name: 'Play', exact: true }).click();
+  assert.equal(await bob.matchId(), await ada.matchId());
+  assert.equal(await dialog(bob).count(), 0);
+  assert.equal((await place.match(await bob.matchId())).title, 'My Game');
+  for (const visitor of [ada, bob]) await visitor.leave();
+});
+
+test('the rules of a game of the server can be read, until somebody else accepts', async () => {
+  const [ada, bob] = [await enter(), await enter()];
+  const { id } = await seek(ada, { game: 'Fuel Chess', name: 'Ada' });
+  await row(bob, 'Ada').getByRole('button', { name: 'The rules of Fuel Chess' }).click();
+  await dialog(bob).locator('.rules', { hasText: 'A move costs its distance' }).waitFor();
+  assert.equal(await dialog(bob).locator('.seek-start .mini-piece').count(), 32);
+  assert.equal((await place.ask(`/seeks/${id}/accept`, { body: { key: 'a-key-that-was-faster-still' } })).status, 200);
+  await dialog(bob).getByText('This seek is no longer open').waitFor();
+  assert.equal(await dialog(bob).getByRole('button', { name: 'Play', exact: true }).isDisabled(), true);
+  await dialog(bob).getByRole('button', { name: 'Close' }).click();
+  await dialog(bob).waitFor({ state: 'detached' });
+  await ada.matchId();
+  for (const visitor of [ada, bob]) await visitor.leave();
+});

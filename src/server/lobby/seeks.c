@@ -272,6 +272,29 @@ void seeks_post_cancel(struct call *call)
 
 // ---- Watching ----
 
+// What all see of a seek that is held, and the text that defines its game.
+static json_t *describe(const struct seek *seek)
+{
+    json_t *told = json_loads(seek->shown, 0, NULL);
+    if (seek->match.text)
+        json_object_set_new(told, "variants", json_string(seek->match.text));
+    return told;
+}
+
+void seeks_get(struct call *call)
+{
+    struct problem problem = {.code = PROBLEM_NONE};
+    struct seek *seek = lobby_hold(call->service->lobby, call->id);
+    if (!seek) {
+        problem_set(&problem, PROBLEM_NO_SEEK, NULL, "this seek is no longer open");
+        call_fail(call, &problem);
+        return;
+    }
+    json_t *told = describe(seek);
+    lobby_release(call->service->lobby, seek);
+    call_answer_json(call, told);
+}
+
 void seeks_get_events(struct call *call)
 {
     struct problem problem = {.code = PROBLEM_NONE};

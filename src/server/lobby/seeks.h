@@ -8,6 +8,7 @@
 void seeks_post(struct call *call);
 void seeks_post_accept(struct call *call);
 void seeks_post_cancel(struct call *call);
+void seeks_get(struct call *call);
 void seeks_get_events(struct call *call);
 
 #endif

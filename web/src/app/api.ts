@@ -227,6 +227,9 @@ export const seeksAddress = '/api/seeks/events';
 /** Posts a seek; one with the same key again, or, if somebody has accepted that, the seat in the match. */
 export const postSeek = (body: SeekRequest & { key: string; presence: string }): Promise<{ slot: number; seek: Seek } | Seated> => call('/seeks', { method: 'POST', body });
 
+/** One seek, with the text that defines its game, if it is not one of the server's. */
+export const getSeek = (id: string): Promise<Seek & { variants?: string }> => call(`/seeks/${encodeURIComponent(id)}`);
+
 export const acceptSeek = (id: string, body: { key: string; name?: string }): Promise<Seated> =>
   call(`/seeks/${encodeURIComponent(id)}/accept`, { method: 'POST', body });
 

@@ -69,7 +69,7 @@ export class EditorScreen implements Screen {
         if (square !== null) this.use(tool, square, false);
       },
     });
-    this.play = new PlayForm(catalogue, () => this.playable());
+    this.play = new PlayForm(catalogue, () => this.playable(), false);
     this.play.element.setAttribute('aria-label', 'Play from here');
     this.fen.addEventListener('change', () => void this.fromFen());
     const whole = (icon: IconName, name: string, board: 'start' | 'empty' | 'mirror' | 'exchange', words = name): HTMLElement =>

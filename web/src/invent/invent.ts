@@ -71,7 +71,7 @@ export class InventScreen implements Screen {
     setTitle('Invent a game – Leaper');
     this.editor = new Editor({ changed: () => this.changed() });
     this.gallery = new Gallery(catalogue.games, { child: (game) => this.startChild(game), whole: (game) => void this.startWhole(game) });
-    this.form = new PlayForm(catalogue, () => this.playable());
+    this.form = new PlayForm(catalogue, () => this.playable(), true);
     this.element = h(
       'div',
       { class: 'invent' },

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Playing a game at once, that of a text or from a position: a match that carries the text, against the engine, a friend, or both sides here.
+// Playing a game, that of a text or from a position: a match that carries the text, against the engine, a friend, both sides here, or whoever
+// is found in the lobby.
 import { ClockField } from '../clock/field';
 import { h, uniqueId } from '../app/dom';
 import { banner, clearBanner, errorText } from '../app/notices';
 import { playerName } from '../app/store';
 import { beginMatch } from '../start/begin';
-import type { Catalogue, Color, CreateRequest, Parameters } from '../app/types';
+import { lobby } from '../seek/lobby';
+import type { Catalogue, Color, CreateRequest, Parameters, SeekRequest } from '../app/types';
 
 export interface Playable {
   /** The text, unless the game is one of the server's. */
@@ -23,9 +25,11 @@ export class PlayForm {
   private readonly clock = new ClockField(undefined);
   private readonly button = h('button', { type: 'submit', class: 'button primary' }, 'Play');
 
+  /** `seeks`: opponents can be looked for, who then begin at the start position. */
   constructor(
     catalogue: Catalogue,
     private readonly playable: () => Playable | null,
+    seeks: boolean,
   ) {
     const [opponent, color] = [uniqueId('opponent'), uniqueId('color')];
     this.opponent = h(
@@ -33,6 +37,7 @@ export class PlayForm {
       { id: opponent },
       ...catalogue.levels.map(({ key, name }) => h('option', { value: `engine ${key}`, selected: key === 'casual' }, `the engine · ${name}`)),
       h('option', { value: 'friend' }, 'a friend, by a link'),
+      seeks && catalogue.here !== true && h('option', { value: 'anyone' }, 'whoever I find in the lobby'),
       h('option', { value: 'local' }, 'both sides here'),
     );
     this.color = h('select', { id: color }, h('option', { value: 'white' }, 'White'), h('option', { value: 'black' }, 'Black'), h('option', { value: 'random' }, 'either'));
@@ -58,15 +63,13 @@ export class PlayForm {
     this.button.disabled = !yes;
   }
 
-  private request({ variants, game, parameters, fen }: Playable): CreateRequest {
-    const [kind = '', level = ''] = this.opponent.value.split(' ');
-    const request: CreateRequest = {
+  /** What is wanted, whoever the opponent is. */
+  private request({ variants, game, parameters }: Playable): SeekRequest {
+    const request: SeekRequest = {
       game,
       ...(variants === undefined ? {} : { variants }),
-      ...(fen === undefined ? {} : { fen }),
       parameters,
       color: this.color.value as Color | 'random',
-      opponent: kind === 'engine' ? { kind, level } : { kind: kind === 'friend' ? 'friend' : 'local' },
     };
     const clock = this.clock.value();
     if (clock !== undefined) request.clock = clock;
@@ -80,10 +83,23 @@ export class PlayForm {
     clearBanner('play');
     this.button.disabled = true;
     try {
-      await beginMatch(this.request(playable));
+      await this.begin(playable);
     } catch (error) {
       banner('play', errorText(error));
       this.button.disabled = false;
     }
+  }
+
+  private async begin(playable: Playable): Promise<void> {
+    const [kind = '', level = ''] = this.opponent.value.split(' ');
+    const request = this.request(playable);
+    if (kind === 'anyone') {
+      // The start screen says what is sought, and how to cancel it.
+      if (await lobby.seek(request)) location.hash = '#/';
+      return;
+    }
+    const { fen } = playable;
+    const opponent: CreateRequest['opponent'] = kind === 'engine' ? { kind, level } : { kind: kind === 'friend' ? 'friend' : 'local' };
+    await beginMatch({ ...request, opponent, ...(fen === undefined ? {} : { fen }) });
   }
 }

@@ -11,8 +11,8 @@ import { drawingsOf } from '../pieces/svg';
 
 const known = new Map<string, Game>();
 
-/** The game of a match that carries a text; the same text is the same game, so it is asked for once. */
-async function gameOfText({ game, hash, variants = '' }: Pick<Match, 'game' | 'hash' | 'variants'>, host: Pick<Host, 'games'>): Promise<Game> {
+/** The game of a match that carries a text, or of a seek; the same text is the same game, so it is asked for once. */
+export async function gameOfText({ game, hash, variants = '' }: Pick<Match, 'game' | 'hash' | 'variants'>, host: Pick<Host, 'games'>): Promise<Game> {
   const key = `${hash ?? ''} ${variants}`;
   const before = known.get(key);
   if (before !== undefined) return before;

@@ -3,7 +3,7 @@
 import { fill, h } from '../app/dom';
 import { banner, clearBanner, errorText } from '../app/notices';
 import type { Catalogue, Color, Seek, SeekRequest } from '../app/types';
-import { colorName, opposite, parameterWords, timeAgo } from '../app/words';
+import { capital, colorName, opposite, parameterWords, timeAgo } from '../app/words';
 import { controlWords } from '../clock/time';
 import { lobby } from './lobby';
 
@@ -64,7 +64,8 @@ export class SeekList {
   }
 
   private drawOwn(request: SeekRequest | null): void {
-    const key = JSON.stringify(request);
+    const { title } = lobby;
+    const key = JSON.stringify([request, title]);
     if (key === this.ownKey) return;
     this.ownKey = key;
     this.own.hidden = request === null;
@@ -73,7 +74,7 @@ export class SeekList {
     fill(
       this.own,
       h('strong', { class: 'waiting' }, 'Waiting for an opponent…'),
-      this.what({ ...terms, control: clock }),
+      this.what({ ...terms, control: clock, ...(title !== undefined && { title }) }),
       h('p', { class: 'hint' }, sideWords(request.color, true), '. Leave this page open: the game begins when somebody accepts.'),
       h('button', { type: 'button', class: 'button small', onclick: () => void this.cancel() }, 'Cancel'),
     );
@@ -93,15 +94,20 @@ export class SeekList {
     return terms.title ?? this.game(terms)?.name ?? terms.game;
   }
 
-  private what(terms: Terms): HTMLElement {
+  /** Everything that is agreed on besides the game and the colours. */
+  private terms(terms: Terms): string {
     const words = [
       parameterWords(terms, this.game(terms), this.catalogue.armies),
-      terms.hash === undefined ? '' : 'with rules of its own',
+      terms.hash === undefined && terms.variants === undefined ? '' : 'with rules of its own',
       terms.finder === true ? 'the program may find paths' : '',
       terms.control === undefined ? 'no clock' : controlWords(terms.control),
       terms.listed === false ? 'private' : '',
     ];
-    return h('span', { class: 'what' }, h('strong', {}, this.called(terms)), h('span', {}, words.filter((part) => part !== '').join(' · ')));
+    return words.filter((part) => part !== '').join(' · ');
+  }
+
+  private what(terms: Terms): HTMLElement {
+    return h('span', { class: 'what' }, h('strong', {}, this.called(terms)), h('span', {}, this.terms(terms)));
   }
 
   private row(seek: Seek): HTMLElement {
@@ -115,20 +121,31 @@ export class SeekList {
     const name = seek.name === '' ? 'Anonymous' : seek.name;
     const play = h('button', { type: 'button', class: 'button small', 'aria-label': `Play ${this.called(seek)} against ${name}` }, 'Play');
     play.addEventListener('click', () => void this.accept(seek, play));
+    const rules = h('button', { type: 'button', class: 'button small', 'aria-label': `The rules of ${this.called(seek)}`, onclick: () => void this.about(seek, play) }, 'Rules');
     // A name written from right to left must not reverse the row.
-    const row = h('li', { 'data-id': seek.id }, h('div', {}, this.what(seek), h('span', { class: 'who' }, h('bdi', {}, name)), h('span', { class: 'how' }, how)), play);
+    const row = h('li', { 'data-id': seek.id }, h('div', {}, this.what(seek), h('span', { class: 'who' }, h('bdi', {}, name)), h('span', { class: 'how' }, how)), h('div', { class: 'row' }, rules, play));
     this.rows.set(seek.id, row);
     return row;
   }
 
-  private async accept(seek: Seek, button: HTMLButtonElement): Promise<void> {
+  /** The rules and the start position, before one accepts. */
+  private async about(seek: Seek, button: HTMLButtonElement): Promise<void> {
+    const { showAbout } = await import('./about');
+    const terms = capital(`${this.terms(seek)} · ${sideWords(seek.color, false)}`);
+    showAbout({ seek, name: this.called(seek), terms, game: this.game(seek), play: () => this.accept(seek, button) }, this.catalogue);
+  }
+
+  /** False if it is not possible. */
+  private async accept(seek: Seek, button: HTMLButtonElement): Promise<boolean> {
     clearBanner('seek');
     button.disabled = true;
     try {
       await lobby.accept(seek, this.name());
+      return true;
     } catch (error) {
       banner('seek', errorText(error));
       button.disabled = false;
+      return false;
     }
   }
 }

@@ -69,6 +69,11 @@ class Lobby {
     return this.own?.request ?? null;
   }
 
+  /** What the text calls the game that this tab seeks, once the server has told it. */
+  get title(): string | undefined {
+    return this.slot === null ? undefined : this.seeks.get(this.slot)?.title;
+  }
+
   /** Calls `changed` after every change, until the returned function is called. */
   watch(changed: () => void): () => void {
     this.watchers.add(changed);
@@ -80,12 +85,13 @@ class Lobby {
     };
   }
 
-  /** Seeks an opponent, instead of whatever was sought before. */
-  async seek(request: SeekRequest): Promise<void> {
-    if (await this.cancel()) return;
+  /** Seeks an opponent, instead of whatever was sought before. False if somebody has accepted that already; then the page goes to the match. */
+  async seek(request: SeekRequest): Promise<boolean> {
+    if (await this.cancel()) return false;
     this.set({ request, key: newKey() });
     announce('Waiting for an opponent');
     this.post();
+    return true;
   }
 
   /** Seeks no longer. True if somebody was faster and has accepted already; then the page goes to the match. */
