@@ -34,15 +34,22 @@ bool clock_record(struct record *record, const struct time_control *control, con
     return good;
 }
 
-int64_t clock_recorded(const struct record_turn *turn)
+enum clock_comment clock_comment_read(const struct record_turn *turn, int64_t *left)
 {
     char text[32];
-    int64_t left;
     const char *found = turn->comment ? strstr(turn->comment, command) : NULL;
     size_t length = found ? strcspn(found + strlen(command), "]") : 0;
-    if (!found || length >= sizeof text)
-        return NO_TIME;
+    if (!found)
+        return CLOCK_MISSING;
+    if (length >= sizeof text)
+        return CLOCK_UNREADABLE;
     memcpy(text, found + strlen(command), length);
     text[length] = '\0';
-    return time_read_clock(text, &left) ? left : NO_TIME;
+    return time_read_clock(text, left) ? CLOCK_FOUND : CLOCK_UNREADABLE;
+}
+
+int64_t clock_recorded(const struct record_turn *turn)
+{
+    int64_t left;
+    return clock_comment_read(turn, &left) == CLOCK_FOUND ? left : NO_TIME;
 }

@@ -11,6 +11,11 @@
 bool clock_record(struct record *record, const struct time_control *control, const int64_t *left,
                   size_t count);
 
+enum clock_comment { CLOCK_MISSING, CLOCK_FOUND, CLOCK_UNREADABLE };
+
+// Reads the time in a turn's comment.
+enum clock_comment clock_comment_read(const struct record_turn *turn, int64_t *left);
+
 // The time in a turn's comment, or NO_TIME.
 int64_t clock_recorded(const struct record_turn *turn);
 

@@ -36,6 +36,12 @@ enum {
 
 struct pgn_fault;
 
+// Where things stand in a game that was read: lines, counted from 1.
+struct pgn_places {
+    struct VECTOR_OF(unsigned) turns; // of the game, without variations
+    unsigned time_control;            // the tag TimeControl; 0: there is none
+};
+
 // Reads games one by one from a text in memory, which is borrowed.
 struct pgn_reader {
     const char *text;
@@ -48,6 +54,7 @@ struct pgn_reader {
     const struct game *game_meant;             // the game if there is no [Variant]; NULL: chess
     const struct parameters *parameters_meant; // of game_meant, unless tags give them; NULL: its defaults
     struct pgn_fault *fault;                   // filled in when a turn stops the reading; NULL: not wanted
+    struct pgn_places *places; // filled in for each game; the caller clears its vector; NULL: not wanted
     // Where a variant is kept from game to game, initially NULL: records borrow it until the next game is read, and
     // the caller finally frees it. NULL: each record owns its variant, which takes longer to build than a game takes
     // to read.

@@ -160,6 +160,9 @@ static bool add_turn(struct reading *reading, struct error *reason)
         return false;
     if (branches)
         line->before = before;
+    struct pgn_places *places = line->depth ? NULL : reading->reader->places;
+    if (places && !vector_push(&places->turns, reading->token.line))
+        return error_no_memory(reason);
     if (!keep_comment(reading) || !vector_push(line->turns, (struct record_turn){.turn = turn}))
         return error_no_memory(reason);
     // After a comma, "!" is an action and not an annotation.

@@ -117,10 +117,22 @@ static bool begin_record(struct reading *reading)
     return pgn_tags_keep(&reading->tags, &reading->record) || reading_fail_memory(reading);
 }
 
+// Where the tags stand; turns are added as they are read.
+static void begin_places(const struct reading *reading)
+{
+    struct pgn_places *places = reading->reader->places;
+    const struct pgn_tag *tag = pgn_tags_find(&reading->tags, "TimeControl");
+    if (!places)
+        return;
+    places->turns.count = 0;
+    places->time_control = tag ? tag->line : 0;
+}
+
 static bool read_game(struct reading *reading)
 {
     if (!read_tags(reading) || !begin_record(reading))
         return false;
+    begin_places(reading);
     return reading_moves(reading) && judge(reading);
 }
 

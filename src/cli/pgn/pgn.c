@@ -2,7 +2,7 @@
 // `leaper pgn check`: replays recorded games and reports where the first illegal move is, why it is illegal, and what may have been meant.
 #include "cli/commands.h"
 #include "cli/line/opening.h"
-#include "cli/pgn_report.h"
+#include "cli/pgn/pgn_report.h"
 #include "notation/pgn/pgn_stream.h"
 #include "variants/games.h"
 
@@ -16,7 +16,7 @@ struct check {
     unsigned flags;
     struct pgn_report report;
     struct variant *variant; // of the last game, kept for the next
-    unsigned long games, faults;
+    struct pgn_sum sum;
 };
 
 static size_t read_file(void *context, char *bytes, size_t size)
@@ -30,26 +30,34 @@ static void check_games(struct check *check, FILE *file)
     struct pgn_fault fault;
     struct record record;
     struct error err;
+    struct pgn_places places = {.time_control = 0};
+    struct pgn_warnings warnings;
     enum pgn_status status;
     pgn_stream_init(&stream, read_file, file, check->flags);
     stream.reader.game_meant = check->game;
     stream.reader.parameters_meant = &check->parameters;
     stream.reader.fault = &fault;
     stream.reader.lent = &check->variant;
+    stream.reader.places = &places;
     while (!ferror(stdout) && (status = pgn_stream_read(&stream, &record, &err)) != PGN_END) {
         unsigned number = stream.reader.game;
-        check->games++;
-        check->faults += status == PGN_ERROR;
+        warnings.count = 0;
         if (status == PGN_GAME) {
-            pgn_report_good(&check->report, number, &record);
+            pgn_warnings_find(&warnings, &record, &places);
+            pgn_report_good(&check->report, number, &record, &warnings);
             record_clear(&record);
         } else if (fault.found) {
-            pgn_report_fault(&check->report, number, &fault);
+            pgn_warnings_find(&warnings, &fault.record, &places);
+            pgn_report_fault(&check->report, number, &fault, &warnings);
             record_clear(&fault.record);
         } else {
             pgn_report_form(&check->report, number, &err);
         }
+        check->sum.games++;
+        check->sum.faults += status == PGN_ERROR;
+        check->sum.warned += warnings.count > 0;
     }
+    vector_clear(&places.turns);
     pgn_stream_clear(&stream);
 }
 
@@ -57,7 +65,7 @@ static void check_games(struct check *check, FILE *file)
 static int check_file(struct check *check, const char *path)
 {
     bool standard = !strcmp(path, "-");
-    unsigned long before = check->games;
+    unsigned long before = check->sum.games;
     int status = EXIT_FINE;
     FILE *file = standard ? stdin : fopen(path, "r");
     check->report.file = standard ? "standard input" : path;
@@ -68,7 +76,7 @@ static int check_file(struct check *check, const char *path)
     if (ferror(file))
         status = usage_error("pgn check", "cannot read %s: %s", check->report.file,
                              errno ? strerror(errno) : "read error");
-    else if (check->games == before && !ferror(stdout))
+    else if (check->sum.games == before && !ferror(stdout))
         status = usage_error("pgn check", "there is no game in %s", check->report.file);
     if (!standard)
         fclose(file);
@@ -82,11 +90,11 @@ static int check_all(struct check *check, const struct words *files)
         int one = check_file(check, files->words[i]);
         status = one > status ? one : status;
     }
-    pgn_report_sum(&check->report, check->games, check->faults);
+    pgn_report_sum(&check->report, &check->sum);
     int written = output_finish("pgn check");
     if (written != EXIT_FINE)
         return written;
-    return status == EXIT_FINE && check->faults ? EXIT_FAILED : status;
+    return status == EXIT_FINE && check->sum.faults ? EXIT_FAILED : status;
 }
 
 // ---- The command line ----
@@ -128,7 +136,9 @@ static const struct argument options[] = {
     {.name = "past-draws",
      .help = "continue after repetition or the 50-move rule has ended a game",
      FLAG(struct settings, past_draws)},
-    {.name = "quiet", .help = "print nothing about games that are legal", FLAG(struct settings, quiet)},
+    {.name = "quiet",
+     .help = "print nothing about legal games without warnings",
+     FLAG(struct settings, quiet)},
     {.name = "json",
      .help = "print a JSON object for each game and one for the total, each on one line",
      FLAG(struct settings, as_json)},
@@ -144,9 +154,10 @@ static const struct command command_check = {
         "standard input. A list of moves is PGN without tags: move numbers, White's moves and Black's, in\n"
         "columns or in a row, in any notation; --game and its parameters say which game it is. Results (1-0, *)\n"
         "separate several lists in a file. After a game with a fault the check goes on with the next one, which\n"
-        "begins with [Event …] or, in a list, after a result. Files may be of any size.\n"
+        "begins with [Event …] or, in a list, after a result. Files may be of any size. Clocks are checked, too:\n"
+        "a [TimeControl] or a [%clk …] that cannot be read, or that cannot be right, is a warning.\n"
         "\n"
-        "Exit status: 0 all games are legal, 1 some are not, 2 a file cannot be read or the command line is wrong.\n",
+        "Exit status: 0 all games are legal (warnings do not count), 1 some are not, 2 a file cannot be read or the command line is wrong.\n",
     .examples = "  leaper pgn check games.pgn\n"
                 "  leaper pgn check --quiet archive/*.pgn\n"
                 "  leaper pgn check tests/data/hans38-sample.txt --game hans38\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reports games that were checked, as text and as JSON.
-#include "cli/pgn_report.h"
+#include "cli/pgn/pgn_report.h"
 
 #include "base/text.h"
 #include "cli/line/json_out.h"
@@ -116,6 +116,30 @@ static void print_fault(const char *name, unsigned number, const struct pgn_faul
     buffer_clear(&line);
 }
 
+// Prints the warnings about a game, one a line.
+static void print_warnings(const char *name, unsigned number, const struct variant *variant,
+                           const struct pgn_warnings *warnings)
+{
+    struct buffer line;
+    buffer_init(&line);
+    for (size_t i = 0; i < warnings->count && i < PGN_WARNINGS_MAX; i++) {
+        const struct pgn_warning *warning = &warnings->list[i];
+        buffer_reset(&line);
+        buffer_addf(&line, "%s: line %u: game %u, %s: ", name, warning->line, number, variant->game->title);
+        if (warning->move)
+            buffer_addf(&line, "move %u, %s: ", warning->move, color_name(warning->side));
+        buffer_addf(&line, "warning: %s", warning->message);
+        print_line(&line);
+    }
+    if (warnings->count > PGN_WARNINGS_MAX) {
+        buffer_reset(&line);
+        buffer_addf(&line, "%s: game %u: %zu more warnings", name, number,
+                    warnings->count - PGN_WARNINGS_MAX);
+        print_line(&line);
+    }
+    buffer_clear(&line);
+}
+
 static void print_form(const char *name, const struct error *err)
 {
     struct buffer line;
@@ -133,18 +157,41 @@ static json_t *begin(const struct pgn_report *report, unsigned number, bool lega
                      "legal", legal);
 }
 
-static void json_good(const struct pgn_report *report, unsigned number, const struct record *record)
+static void json_warnings(json_t *object, const struct pgn_warnings *warnings)
+{
+    json_t *list = json_array();
+    if (!warnings->count) {
+        json_decref(list);
+        return;
+    }
+    for (size_t i = 0; i < warnings->count && i < PGN_WARNINGS_MAX; i++) {
+        const struct pgn_warning *warning = &warnings->list[i];
+        json_t *one = json_pack("{s:I}", "line", (json_int_t)warning->line);
+        if (warning->move) {
+            json_object_set_new(one, "move", json_integer(warning->move));
+            json_object_set_new(one, "side", json_string(color_key(warning->side)));
+        }
+        json_object_set_new(one, "message", json_string(warning->message));
+        json_array_append_new(list, one);
+    }
+    json_object_set_new(object, "warnings", list);
+    json_object_set_new(object, "warningCount", json_integer((json_int_t)warnings->count));
+}
+
+static void json_good(const struct pgn_report *report, unsigned number, const struct record *record,
+                      const struct pgn_warnings *warnings)
 {
     json_t *object = begin(report, number, true);
     json_object_set_new(object, "variant", json_string(record->variant->game->name));
     json_object_set_new(object, "turns", json_integer((json_int_t)record->turns.count));
     json_object_set_new(object, "result", json_string(result_name(record->outcome.result)));
     json_object_set_new(object, "reason", json_string(reason_name(record->outcome.reason)));
+    json_warnings(object, warnings);
     json_print(object);
 }
 
 static void json_fault(const struct pgn_report *report, unsigned number, const struct pgn_fault *fault,
-                       const struct position *pos)
+                       const struct position *pos, const struct pgn_warnings *warnings)
 {
     struct meant meant;
     json_t *object = begin(report, number, false), *list = json_array();
@@ -162,6 +209,7 @@ static void json_fault(const struct pgn_report *report, unsigned number, const s
                               json_pack("{s:o, s:i}", "text", json_foreign(meant.proposals.list[i].text),
                                         "follow", (int)meant.follow[i]));
     json_object_set_new(object, "proposals", list);
+    json_warnings(object, warnings);
     json_print(object);
 }
 
@@ -180,24 +228,29 @@ static void json_form(const struct pgn_report *report, unsigned number, const st
 
 // ---- Either ----
 
-void pgn_report_good(const struct pgn_report *report, unsigned number, const struct record *record)
+void pgn_report_good(const struct pgn_report *report, unsigned number, const struct record *record,
+                     const struct pgn_warnings *warnings)
 {
-    if (report->quiet)
-        return;
-    if (report->as_json)
-        json_good(report, number, record);
-    else
-        print_good(report->file, number, record);
+    if (report->as_json && (!report->quiet || warnings->count))
+        json_good(report, number, record, warnings);
+    else if (!report->as_json) {
+        if (!report->quiet)
+            print_good(report->file, number, record);
+        print_warnings(report->file, number, record->variant, warnings);
+    }
 }
 
-void pgn_report_fault(const struct pgn_report *report, unsigned number, const struct pgn_fault *fault)
+void pgn_report_fault(const struct pgn_report *report, unsigned number, const struct pgn_fault *fault,
+                      const struct pgn_warnings *warnings)
 {
     struct position pos;
     pgn_fault_position(fault, &pos);
-    if (report->as_json)
-        json_fault(report, number, fault, &pos);
-    else
+    if (report->as_json) {
+        json_fault(report, number, fault, &pos, warnings);
+    } else {
         print_fault(report->file, number, fault, &pos);
+        print_warnings(report->file, number, pos.variant, warnings);
+    }
 }
 
 void pgn_report_form(const struct pgn_report *report, unsigned number, const struct error *err)
@@ -208,10 +261,15 @@ void pgn_report_form(const struct pgn_report *report, unsigned number, const str
         print_form(report->file, err);
 }
 
-void pgn_report_sum(const struct pgn_report *report, unsigned long games, unsigned long faults)
+void pgn_report_sum(const struct pgn_report *report, const struct pgn_sum *sum)
 {
-    if (report->as_json)
-        json_print(json_pack("{s:I, s:I}", "games", (json_int_t)games, "faults", (json_int_t)faults));
-    else if (games > 1 && (!report->quiet || faults))
-        printf("%lu games, %lu of them with a fault\n", games, faults);
+    if (report->as_json) {
+        json_print(json_pack("{s:I, s:I, s:I}", "games", (json_int_t)sum->games, "faults",
+                             (json_int_t)sum->faults, "warned", (json_int_t)sum->warned));
+    } else if (sum->games > 1 && (!report->quiet || sum->faults || sum->warned)) {
+        printf("%lu games, %lu of them with a fault", sum->games, sum->faults);
+        if (sum->warned)
+            printf(", %lu with warnings", sum->warned);
+        putchar('\n');
+    }
 }
