@@ -27,7 +27,8 @@ NARROWER = {
 
 # A call or a word -> the folders and files that may have it, and why.
 RESERVED = [
-    (r"\b(?:exit|_exit|quick_exit)\s*\(", {"cli"}, "only src/cli may end the process"),
+    (r"\b(?:exit|_exit|quick_exit)\s*\(", {"cli", "lab/arena/program.c"},
+     "only src/cli may end the process, and a child that cannot become another program"),
     (r"\babort\s*\(", {"base/memory_must.c"}, "only src/base/memory_must.c may abort, when memory has run out"),
     (r"\b(?:printf|puts|putchar|vprintf|perror)\s*\(", {"cli", "protocols"}, "only cli and protocols print"),
     (r"\bfprintf\s*\(\s*std(?:out|err)\b", {"cli", "protocols", "server"}, "only the program's surfaces print"),

@@ -10,6 +10,7 @@ extern const struct command command_bench;
 extern const struct command command_games;
 extern const struct command command_hamiltonian;
 extern const struct command command_lab;
+extern const struct command command_match;
 extern const struct command command_perft;
 extern const struct command command_pgn;
 extern const struct command command_play;

@@ -219,6 +219,17 @@ const struct command command_variants = {
 
 // ---- leaper --variants FILE ----
 
+// As many as a child may be told of; the rest of them are known to this process only.
+enum { LOADED_MAX = 4 };
+
+static const char *loaded_paths[LOADED_MAX];
+static unsigned loaded_count;
+
+const char *variants_loaded(unsigned number)
+{
+    return number < loaded_count ? loaded_paths[number] : NULL;
+}
+
 bool variants_load(const char *path)
 {
     struct error err;
@@ -234,5 +245,7 @@ bool variants_load(const char *path)
         fprintf(stderr, "leaper: %s has %zu error%s; 'leaper variants check %s' says what is wrong\n", path,
                 errors, errors == 1 ? "" : "s", path);
     games_loaded_clear(&loaded);
+    if (good && loaded_count < LOADED_MAX)
+        loaded_paths[loaded_count++] = path;
     return good;
 }

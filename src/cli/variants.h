@@ -9,4 +9,7 @@
 // mentioned there.
 bool variants_load(const char *path);
 
+// The path of file `number` that has been loaded so, counted from 0; NULL: there is none.
+const char *variants_loaded(unsigned number);
+
 #endif

@@ -14,7 +14,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
 
-COMMANDS = ["play", "serve", "archive", "games", "uci", "xboard", "show", "pgn", "perft", "solve", "puzzles", "hamiltonian", "tours", "bench", "help", "version"]
+COMMANDS = ["play", "serve", "archive", "games", "uci", "xboard", "show", "pgn", "perft", "solve", "puzzles", "hamiltonian", "tours", "bench", "match", "help", "version"]
 
 
 def refused(*arguments, part, text=""):

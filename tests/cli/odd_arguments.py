@@ -10,7 +10,7 @@ import unicodedata
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 from script import contains, equal, main, run, test  # noqa: E402
 
-COMMANDS = ["play", "serve", "games", "uci", "xboard", "show", "pgn", "perft", "solve", "hamiltonian", "bench"]
+COMMANDS = ["play", "serve", "games", "uci", "xboard", "show", "pgn", "perft", "solve", "hamiltonian", "bench", "match"]
 
 
 def refusal(*arguments):

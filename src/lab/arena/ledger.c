@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Writes and reads the file of a match.
+#include "lab/arena/ledger.h"
+
+#include "base/clock.h"
+#include "base/file_input.h"
+#include "base/text.h"
+#include "notation/pgn/pgn.h"
+#include "position/game.h"
+#include "position/variant.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ROUNDS_MAX = 10000000 };
+
+static const char settings_tag[] = "MatchSettings";
+
+// ---- Writing ----
+
+static bool refused(const char *what, struct error *err)
+{
+    return error_set(err, ERROR_SYSTEM, "", "%s: %s", what, strerror(errno));
+}
+
+// "2026.11.23"; games are dated as everywhere in UTC.
+static bool set_date(struct record *record)
+{
+    char date[16];
+    time_t now = clock_wall_milliseconds() / 1000;
+    struct tm parts;
+    gmtime_r(&now, &parts);
+    strftime(date, sizeof date, "%Y.%m.%d", &parts);
+    return record_set_tag(record, "Date", date);
+}
+
+static bool set_tags(const struct ledger *ledger, unsigned number, struct record *record)
+{
+    char round[32];
+    struct buffer control;
+    const struct rival_spec *white = &ledger->rivals[number % 2], *black = &ledger->rivals[1 - number % 2];
+    snprintf(round, sizeof round, "%u.%u", number / 2 + 1, number % 2 + 1);
+    buffer_init(&control);
+    allowance_write_pgn(&white->allowance, &control);
+    bool good = record_set_tag(record, "Event", "leaper match") && set_date(record) &&
+                record_set_tag(record, "Round", round) && record_set_tag(record, "White", white->name) &&
+                record_set_tag(record, "Black", black->name) &&
+                record_set_tag(record, "TimeControl", buffer_text(&control)) &&
+                record_set_tag(record, settings_tag, ledger->settings);
+    buffer_clear(&control);
+    return good;
+}
+
+static bool write_all(int file, const char *text, size_t length)
+{
+    while (length) {
+        ssize_t written = write(file, text, length);
+        if (written < 0 && errno != EINTR)
+            return false;
+        if (written > 0) {
+            text += written;
+            length -= (size_t)written;
+        }
+    }
+    return true;
+}
+
+bool ledger_write(struct ledger *ledger, unsigned number, struct record *record, struct error *err)
+{
+    struct buffer text;
+    buffer_init(&text);
+    bool good = set_tags(ledger, number, record);
+    if (good)
+        pgn_write(record, PGN_PLAIN, &text);
+    if (!good || text.failed)
+        good = error_no_memory(err);
+    else if (!write_all(ledger->file, buffer_text(&text), text.length) || fdatasync(ledger->file) != 0)
+        good = refused("the games cannot be written", err);
+    buffer_clear(&text);
+    return good;
+}
+
+void ledger_close(struct ledger *ledger)
+{
+    close(ledger->file);
+    vector_clear(&ledger->games);
+}
+
+// ---- Reading ----
+
+// Where the last game begins, and whether all of it is there: the last word is then its result, and an empty line follows.
+static size_t whole_length(const char *text, size_t length)
+{
+    static const char *const results[] = {" 1-0\n\n",  " 0-1\n\n",  " 1/2-1/2\n\n",
+                                          "\n1-0\n\n", "\n0-1\n\n", "\n1/2-1/2\n\n"};
+    size_t start = length;
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        size_t size = strlen(results[i]);
+        if (length >= size && !strcmp(text + length - size, results[i]))
+            return length;
+    }
+    while (start > 0 && strncmp(text + start, "[Event ", strlen("[Event ")) != 0)
+        start--;
+    return start;
+}
+
+// "12.2" is game 23.
+static bool read_round(const char *text, unsigned *number)
+{
+    unsigned pair, game;
+    if (!text || !text_read_number(&text, ROUNDS_MAX, &pair) || *text++ != '.' ||
+        !text_read_number(&text, 2, &game) || *text || !pair || !game)
+        return false;
+    *number = 2 * (pair - 1) + game - 1;
+    return true;
+}
+
+// Times are not read back: they are those of another run.
+static bool keep_game(struct ledger *ledger, const struct record *record, unsigned number, struct error *err)
+{
+    enum result result = record->outcome.result, first_wins = number % 2 ? RESULT_BLACK : RESULT_WHITE;
+    struct bout_summary game = {
+        .played = true,
+        .points = result == first_wins    ? 2
+                  : result == RESULT_DRAW ? 1
+                                          : 0,
+        .end = bout_recorded_end(record),
+        .reason = record->outcome.reason,
+        .turns = (unsigned)record->turns.count,
+    };
+    game.at_fault = game.points ? 1 : 0;
+    while (ledger->games.count <= number)
+        if (!vector_push(&ledger->games, (struct bout_summary){0}))
+            return error_no_memory(err);
+    ledger->found += !ledger->games.items[number].played;
+    ledger->games.items[number] = game;
+    return true;
+}
+
+static bool take_game(struct ledger *ledger, const struct record *record, struct error *err)
+{
+    const char *settings = record_tag(record, settings_tag);
+    unsigned number;
+    if (!settings || strcmp(settings, ledger->settings) != 0)
+        return error_set(err, ERROR_CONFLICT, "", "%s%.200s",
+                         settings ? "this match was played with other settings: "
+                                  : "this is not the file of a match",
+                         settings ? settings : "");
+    if (!read_round(record_tag(record, "Round"), &number))
+        return error_set(err, ERROR_PGN, "", "a game has no round of a match");
+    return keep_game(ledger, record, number, err);
+}
+
+static bool read_games(struct ledger *ledger, const char *text, size_t length, const struct variant *variant,
+                       struct error *err)
+{
+    struct pgn_reader reader;
+    struct record record;
+    enum pgn_status status;
+    struct variant *lent = NULL;
+    bool good = true;
+    pgn_reader_init(&reader, text, length, PGN_PLAIN);
+    reader.game_meant = variant->game;
+    reader.parameters_meant = &variant->parameters;
+    reader.lent = &lent;
+    while (good && (status = pgn_read(&reader, &record, err)) != PGN_END) {
+        good = status == PGN_GAME && take_game(ledger, &record, err);
+        if (status == PGN_GAME)
+            record_clear(&record);
+    }
+    variant_free(lent);
+    return good;
+}
+
+static bool resume(struct ledger *ledger, const char *path, const struct variant *variant, struct error *err)
+{
+    struct buffer text;
+    buffer_init(&text);
+    bool good = input_read_file(path, PGN_SIZE_MAX, &text, err) && (!text.failed || error_no_memory(err));
+    if (good) {
+        size_t length = whole_length(buffer_text(&text), text.length);
+        good = read_games(ledger, buffer_text(&text), length, variant, err) &&
+               (ftruncate(ledger->file, (off_t)length) == 0 || refused(path, err));
+    }
+    buffer_clear(&text);
+    return good;
+}
+
+bool ledger_open(struct ledger *ledger, const char *path, bool resumes, const struct variant *variant,
+                 struct error *err)
+{
+    struct stat about;
+    memset(&ledger->games, 0, sizeof ledger->games);
+    ledger->found = 0;
+    ledger->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (ledger->file < 0)
+        return refused(path, err);
+    bool good = flock(ledger->file, LOCK_EX | LOCK_NB) == 0 ||
+                error_set(err, ERROR_CONFLICT, "", "%s: another match is writing to it", path);
+    good = good && (fstat(ledger->file, &about) == 0 || refused(path, err));
+    if (good && about.st_size && !resumes)
+        good = error_set(err, ERROR_CONFLICT, "", "%s exists; --resume goes on with its match", path);
+    else if (good && about.st_size)
+        good = resume(ledger, path, variant, err);
+    if (!good)
+        ledger_close(ledger);
+    return good;
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The file of a match: each game as PGN, on disk as soon as it is over, from which the match can be resumed.
+#ifndef LEAPER_LAB_ARENA_LEDGER_H
+#define LEAPER_LAB_ARENA_LEDGER_H
+
+#include "lab/arena/bout.h"
+
+struct ledger {
+    int file;
+    const char *settings;            // what must be the same when a match is resumed, in words; borrowed
+    const struct rival_spec *rivals; // two; borrowed
+    struct VECTOR_OF(struct bout_summary) games; // by number; those that were there already; owned
+    unsigned found;                              // how many of them
+};
+
+// Opens the file at `path` for a match. If it exists, the match is resumed if `resumes`; a last game that is torn is cut off. False
+// with an error if it exists although it should not, is not the file of this match, or cannot be written; ledger_close() need not be called then.
+bool ledger_open(struct ledger *ledger, const char *path, bool resumes, const struct variant *variant,
+                 struct error *err);
+void ledger_close(struct ledger *ledger);
+
+// Writes game `number`, counted from 0, of which every other one is played with colours exchanged, and waits until it is on disk. The record
+// gets its tags. False with an error if that fails.
+bool ledger_write(struct ledger *ledger, unsigned number, struct record *record, struct error *err);
+
+#endif
