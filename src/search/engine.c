@@ -7,8 +7,8 @@
 #include "search/fights/settle.h"
 #include "search/lures/habit.h"
 #include "search/lures/lure.h"
+#include "search/memory/pages.h"
 #include "search/tree/lines.h"
-#include "search/tree/pages.h"
 #include "search/tree/worker.h"
 
 #include <pthread.h>

@@ -15,9 +15,10 @@ static unsigned unsafe_features(const struct aims *aims)
     if (aims->waiting)
         unsafe |= BY_PASSING;
     if (!aims->plain_takes)
-        unsafe |= FEATURE_EXCHANGE;
+        unsafe |= FEATURE_EXCHANGE | FEATURE_PROBCUT;
     if (aims->compelled || aims->losing || aims->to_be_mated || aims->fights)
-        unsafe |= BY_PASSING | FEATURE_EXCHANGE | FEATURE_FUTILITY | FEATURE_REVERSE;
+        unsafe |= BY_PASSING | FEATURE_EXCHANGE | FEATURE_FUTILITY | FEATURE_REVERSE | FEATURE_PROBCUT |
+                  FEATURE_RAZORING;
     return unsafe;
 }
 

@@ -20,7 +20,12 @@ enum search_feature {
     FEATURE_MOBILITY = 1 << 9,          // mobility and attacks on the king
     FEATURE_OWN_JUDGEMENT = 1 << 10,    // the game's own hook `assess` counts
     FEATURE_LURES = 1 << 11,            // where whoever is mated wins: tempts the enemy to give mate
-    FEATURES_ALL = (1 << 12) - 1
+    FEATURE_SINGULAR = 1 << 12, // singular extensions: a move without an alternative is searched deeper
+    FEATURE_PROBCUT = 1 << 13,  // a node where a capture proves far too good in a less deep search is cut off
+    FEATURE_RAZORING =
+        1 << 14, // near the leaves, nodes far below the window are left to the quiescence search
+    FEATURE_CORRECTION = 1 << 15, // the evaluation is corrected by what searches have shown of it
+    FEATURES_ALL = (1 << 16) - 1
 };
 
 // Chooses the features that the next searches use. For measurements only.

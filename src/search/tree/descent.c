@@ -6,6 +6,8 @@
 #include "position/moves/key.h"
 #include "position/moves/outcome.h"
 
+#include <string.h>
+
 // A claim made on its own is a turn although the side to move stays the same.
 static bool is_turn_over(const struct position *pos, move m, enum color before)
 {
@@ -18,6 +20,9 @@ static void enter(struct worker *w, struct frame *f, enum color before)
     table_prefetch(w->shared->table, descent_hash(w));
     f[1].turns = f->turns + is_turn_over(pos, f->current, before);
     f[1].check = position_in_check(pos);
+    memcpy(f[1].past, f->past, sizeof f->past);
+    if (f->begins && f->eval > -SCORE_INFINITE)
+        f[1].past[before] = f->eval;
     if (!pos->state.actions && pos->variant->fold)
         w->keys[w->key_count++] = position_key(pos);
 }

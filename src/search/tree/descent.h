@@ -9,11 +9,14 @@
 // A node while its moves are searched.
 struct node {
     struct frame *frame;
-    struct window window; // alpha rises to the best score found
-    int alpha;            // the window's first alpha
-    int depth;            // 0 in quiescence search
-    int best;             // score found
-    move best_move;       // before: from the table; afterwards: what raised alpha. Or MOVE_NONE
+    struct window window;     // alpha rises to the best score found
+    int alpha;                // the window's first alpha
+    int depth;                // 0 in quiescence search
+    int best;                 // score found
+    move best_move;           // before: from the table; afterwards: what raised alpha. Or MOVE_NONE
+    bool hopeful;             // the side to move is expected to fail high
+    bool improving;           // it stands better than when it last began a turn
+    struct table_found found; // the table's entry, its score counted from the root
 };
 
 // The distance from the root, in actions.
@@ -50,6 +53,13 @@ bool descent_generate(struct worker *w, unsigned *count);
 
 // Counts a node; returns whether the search must stop.
 bool descent_must_stop(struct worker *w);
+
+// Searches the node, by quiescence search if the depth is not positive. `hopeful`: the side to move is expected to fail high.
+int search_node(struct worker *w, struct frame *f, struct window window, int depth, bool hopeful);
+
+// The score of the node below, from the point of view of `side`, which has just acted. `hopeful`: it is expected to fail high.
+int search_below(struct worker *w, struct frame *f, enum color side, struct window window, int depth,
+                 bool hopeful);
 
 // Quiescence search: captures, promotions and claims only, until the position is quiet.
 int quiesce(struct worker *w, struct frame *f, struct window window);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Iterative deepening with aspiration windows.
 #include "position/moves/key.h"
+#include "search/memory/pages.h"
 #include "search/tree/lines.h"
-#include "search/tree/pages.h"
 #include "search/tree/worker.h"
 
 #include <stdlib.h>
@@ -48,6 +48,7 @@ void worker_prepare(struct worker *worker, struct shared *shared)
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
     worker->depth = worker->finished = worker->selective = 0;
     worker->stopped = false;
+    worker->passing = 0;
     worker->moves_used = worker->line = worker->found_count = 0;
     worker->watch = (struct watch){.interval = 1,
                                    .last = shared->start,
@@ -61,6 +62,7 @@ void worker_prepare(struct worker *worker, struct shared *shared)
     struct frame *root = worker_root(worker);
     balance_init(&root->balance, &shared->evaluator.valuation, &worker->pos);
     root->check = position_in_check(&worker->pos);
+    root->past[WHITE] = root->past[BLACK] = -SCORE_INFINITE;
 }
 
 static void report(struct worker *worker, unsigned number, const struct line *line)

@@ -24,16 +24,29 @@ static void approach(int16_t *number, int bonus)
     *number = (int16_t)(*number + bonus - *number * size / HISTORY_MAX);
 }
 
-void order_learn(struct histories *histories, const struct position *pos, uint16_t context, move m, int bonus)
+void order_learn(struct histories *histories, const uint16_t contexts[CONTEXTS], piece p, move m, int bonus)
 {
-    piece p = order_piece(pos, m);
     approach(&histories->history[p][move_to(m)], bonus);
-    approach(&histories->continuation[continuation_index(context, p, m)], bonus);
+    for (int i = 0; i < CONTEXTS; i++)
+        approach(&histories->continuation[i][continuation_index(contexts[i], p, m)], bonus);
 }
 
-// Most valuable victim first, and least valuable attacker among equal victims.
-static int score_capture(const struct valuation *valuation, const struct position *pos, move m)
+static unsigned capture_index(const struct position *pos, move m)
 {
+    return ((order_piece(pos, m) * 256U + move_to(m)) * 0x9e37U ^ position_captured(pos, m) * 0x85ebU) &
+           0xffff;
+}
+
+void order_learn_capture(struct histories *histories, const struct position *pos, move m, int bonus)
+{
+    approach(&histories->captures[capture_index(pos, m)], bonus);
+}
+
+// Most valuable victim first, and least valuable attacker among equal victims; history decides between similar ones.
+static int score_capture(const struct ordering *ordering, move m)
+{
+    const struct valuation *valuation = &ordering->evaluator->valuation;
+    const struct position *pos = ordering->pos;
     piece victim = position_captured(pos, m), attacker = pos->pieces[move_from(m)];
     int gain = 0;
     if (is_piece(victim))
@@ -41,7 +54,8 @@ static int score_capture(const struct valuation *valuation, const struct positio
     if (move_kind(m) == MOVE_PROMOTION)
         gain += valuation->value[piece_type_of(move_what(m))];
     int own = valuation_of(valuation, pos, move_from(m));
-    int score = SCORE_GOOD_CAPTURE + gain * 16 - valuation->value[piece_type_of(attacker)] / 8;
+    int score = SCORE_GOOD_CAPTURE + gain * 16 - valuation->value[piece_type_of(attacker)] / 8 +
+                ordering->histories->captures[capture_index(pos, m)] / 8;
     // Whether a capture by a more valuable piece loses material is computed only when its turn comes.
     return move_kind(m) == MOVE_NORMAL && own > gain && !pos->variant->linked && !pos->variant->blasts &&
                    !valuation_is_vital(valuation, victim)
@@ -58,8 +72,10 @@ static int score_quiet(const struct ordering *ordering, move m)
     if (m == ordering->countermove)
         return SCORE_COUNTERMOVE;
     piece p = order_piece(ordering->pos, m);
-    return ordering->histories->history[p][move_to(m)] +
-           ordering->histories->continuation[continuation_index(ordering->context, p, m)];
+    int score = ordering->histories->history[p][move_to(m)];
+    for (int i = 0; i < CONTEXTS; i++)
+        score += ordering->histories->continuation[i][continuation_index(ordering->contexts[i], p, m)];
+    return score;
 }
 
 void order_score(const struct ordering *ordering, struct scored_move *moves, unsigned count)
@@ -73,7 +89,7 @@ void order_score(const struct ordering *ordering, struct scored_move *moves, uns
         else if (move_kind(m) == MOVE_ANNOUNCE)
             moves[i].score = SCORE_CLAIM;
         else
-            moves[i].score = score_capture(&ordering->evaluator->valuation, ordering->pos, m);
+            moves[i].score = score_capture(ordering, m);
     }
 }
 

@@ -10,11 +10,20 @@ struct scored_move {
     int score;
 };
 
-// What a worker has learnt about quiet actions from the cutoffs that they did or did not cause.
+// Hashes of the last actions before a node, the last one first. In games with turns of several actions they may be the mover's own.
+enum { CONTEXTS = 2 };
+
+enum { CORRECTIONS = 1 << 12 };
+
+// What a worker has learnt about actions from the cutoffs that they did or did not cause, and about its evaluation.
 struct histories {
     int16_t history[PIECE_CODES][GRID_SQUARES];   // by moving piece and target, -HISTORY_MAX … HISTORY_MAX
     move countermoves[PIECE_CODES][GRID_SQUARES]; // what refuted the move of that piece to that target
-    int16_t continuation[1 << 16];                // by the action before and this one, hashed
+    // By the action before and this one, hashed; and by the action before that and this one.
+    int16_t continuation[CONTEXTS][1 << 16];
+    int16_t captures[1 << 16]; // by capturing piece, target and what is captured, hashed
+    // How much the evaluation errs, by the side to move and the pawns: learn_correction().
+    int16_t correction[2][CORRECTIONS];
 };
 
 enum { HISTORY_MAX = 8192 };
@@ -28,10 +37,10 @@ struct ordering {
     const struct evaluator *evaluator;
     const struct histories *histories;
     const struct position *pos;
-    move best;        // from the hash table, or MOVE_NONE
-    move killers[2];  // quiet moves that caused a cutoff at a sibling node
-    move countermove; // to the action before, or MOVE_NONE
-    uint16_t context; // order_context() of the action before
+    move best;                   // from the hash table, or MOVE_NONE
+    move killers[2];             // quiet moves that caused a cutoff at a sibling node
+    move countermove;            // to the action before, or MOVE_NONE
+    uint16_t contexts[CONTEXTS]; // order_context() of the actions before
 };
 
 // The code of the piece that acts, EMPTY for actions without one.
@@ -69,8 +78,10 @@ void order_pick(const struct evaluator *evaluator, const struct position *pos, s
 unsigned order_drop_quiets(const struct position *pos, struct scored_move *moves, unsigned from,
                            unsigned count);
 
-// Rewards (bonus > 0) or punishes a quiet action that followed `context`. The size of the bonus is at most HISTORY_MAX.
-void order_learn(struct histories *histories, const struct position *pos, uint16_t context, move m,
-                 int bonus);
+// Rewards (bonus > 0) or punishes a quiet action of the piece that followed `contexts`. The size of the bonus is at most HISTORY_MAX.
+void order_learn(struct histories *histories, const uint16_t contexts[CONTEXTS], piece p, move m, int bonus);
+
+// The same for a capture or promotion in the position.
+void order_learn_capture(struct histories *histories, const struct position *pos, move m, int bonus);
 
 #endif

@@ -6,7 +6,7 @@
 #include "search/evaluation/exchange.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/fuel.h"
-#include "search/tree/descent.h"
+#include "search/tree/learn.h"
 
 enum { DELTA_MARGIN = 160 };
 
@@ -141,7 +141,7 @@ static int complete_turn(struct worker *w, struct frame *f, struct window window
         .histories = &w->histories,
         .pos = &w->pos,
         .best = MOVE_NONE,
-        .context = f[-1].context,
+        .contexts = {f[-1].context, f[-2].context},
     };
     order_score(&ordering, moves, count);
     for (unsigned i = 0; i < count && i < TRIES && best <= -SCORE_WIN_LEAST && !w->stopped; i++) {
@@ -236,7 +236,7 @@ int quiesce(struct worker *w, struct frame *f, struct window window)
         return score;
     if (ply >= PLY_MAX || ++w->quiesced > (w->finished ? QUIESCED_MAX : QUIESCED_FIRST))
         return descent_evaluate(w, f, window);
-    struct table_found found = {.best = MOVE_NONE};
+    struct table_found found = TABLE_NOTHING;
     if (table_find(w->shared->table, descent_hash(w), &found)) {
         found.score = score_from_table(found.score, f->turns);
         if (!window_is_open(window) && table_settles(&found, window))
@@ -244,11 +244,16 @@ int quiesce(struct worker *w, struct frame *f, struct window window)
     }
     if (is_exposed(w))
         return complete_turn(w, f, window);
-    struct node node = {f, window, window.alpha, 0, -SCORE_INFINITE, found.best};
+    struct node node = {.frame = f,
+                        .window = window,
+                        .alpha = window.alpha,
+                        .best = -SCORE_INFINITE,
+                        .best_move = found.best};
     f->eval = -SCORE_INFINITE;
     if (!f->check) {
         // Stand pat: the side to move need not capture anything. If it may have to, the moves will tell.
-        node.best = f->eval = descent_evaluate(w, f, window);
+        f->eval = learn_corrected(w, f, descent_evaluate(w, f, window));
+        node.best = f->eval;
         if (node.best >= window.beta && !w->shared->evaluator.valuation.aims.compelled)
             return node.best;
         node.window.alpha = node.best > window.alpha ? node.best : window.alpha;
@@ -261,7 +266,7 @@ int quiesce(struct worker *w, struct frame *f, struct window window)
             .histories = &w->histories,
             .pos = &w->pos,
             .best = found.best,
-            .context = f[-1].context,
+            .contexts = {f[-1].context, f[-2].context},
         };
         order_score(&ordering, noisy.moves, noisy.count);
         node.best_move = MOVE_NONE;

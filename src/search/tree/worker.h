@@ -8,9 +8,9 @@
 
 #include "base/clock.h"
 #include "search/evaluation/evaluate.h"
+#include "search/memory/table.h"
 #include "search/score.h"
 #include "search/tree/order.h"
-#include "search/tree/table.h"
 #include "search/tree/time_plan.h"
 
 enum { WORKER_MOVES = 1 << 16, LINES_MAX = 64 };
@@ -53,7 +53,11 @@ struct frame {
     struct undo undo;
     unsigned turns;   // changes of the side to move since the root
     bool check;       // the king of the side to move is attacked
-    int eval;         // static evaluation, -SCORE_INFINITE in check
+    int eval;         // static evaluation, corrected; -SCORE_INFINITE in check
+    int raw;          // the same without correction
+    bool begins;      // no action of the present turn has been played
+    int past[2];      // by colour: `eval` when that side last began a turn before, -SCORE_INFINITE: unknown
+    move excluded;    // the move whose alternatives are being searched (extend.c), or MOVE_NONE
     move current;     // the action being searched, MOVE_NONE for a pass
     uint16_t context; // of `current`
     piece moved;      // its piece
@@ -111,6 +115,7 @@ struct worker {
     struct frame frames[FRAMES_ABOVE + PLY_MAX + 2];
     struct scored_move moves[WORKER_MOVES];
     unsigned moves_used;
+    int passing; // null moves may be tried at this distance from the root or farther; 0: everywhere
     struct move_list generated;
     struct pawn_structure pawns[PAWN_SLOTS];
     struct evaluated evaluated[EVALUATED_SLOTS];

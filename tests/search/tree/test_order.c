@@ -41,7 +41,7 @@ static struct desk *desk_new(const char *game, const char *parameters, const cha
         .evaluator = &desk->evaluator,
         .histories = &desk->histories,
         .pos = &desk->thought.position,
-        .context = CONTEXT,
+        .contexts = {CONTEXT, CONTEXT},
     };
     position_actions(&desk->thought.position, &list);
     desk->count = list.count;
@@ -69,6 +69,12 @@ static void order_all(struct desk *desk)
     order_score(&desk->ordering, desk->moves, desk->count);
     for (unsigned i = 0; i < desk->count; i++)
         order_pick(&desk->evaluator, &desk->thought.position, desk->moves, i, desk->count);
+}
+
+static void learn(struct desk *desk, uint16_t context, move m, int bonus)
+{
+    const uint16_t contexts[CONTEXTS] = {context, CONTEXT};
+    order_learn(&desk->histories, contexts, order_piece(&desk->thought.position, m), m, bonus);
 }
 
 static unsigned rank_of(const struct desk *desk, const char *text)
@@ -167,7 +173,7 @@ static void test_killers_then_countermove_then_history(void **state)
     desk->ordering.countermove = read_move(desk, "b2h2");
     // As much history as possible.
     for (int i = 0; i < 200; i++)
-        order_learn(&desk->histories, &desk->thought.position, CONTEXT, read_move(desk, "b2g2"), 1600);
+        learn(desk, CONTEXT, read_move(desk, "b2g2"), 1600);
     order_all(desk);
     unsigned first = rank_of(desk, "b2a2");
     // Good captures come before the killers.
@@ -184,15 +190,14 @@ static void test_history_follows_rewards_and_blame(void **state)
 {
     (void)state;
     struct desk *desk = desk_new("chess", "", NULL);
-    const struct position *pos = &desk->thought.position;
-    order_learn(&desk->histories, pos, CONTEXT, read_move(desk, "b1c3"), 300);
-    order_learn(&desk->histories, pos, CONTEXT, read_move(desk, "e2e4"), 500);
-    order_learn(&desk->histories, pos, CONTEXT, read_move(desk, "a2a3"), -300);
+    learn(desk, CONTEXT, read_move(desk, "b1c3"), 300);
+    learn(desk, CONTEXT, read_move(desk, "e2e4"), 500);
+    learn(desk, CONTEXT, read_move(desk, "a2a3"), -300);
     order_all(desk);
     expect_first(desk, "e2e4 b1c3");
     assert_int_equal(rank_of(desk, "a2a3"), desk->count - 1);
     // Blame takes the reward away again.
-    order_learn(&desk->histories, pos, CONTEXT, read_move(desk, "e2e4"), -900);
+    learn(desk, CONTEXT, read_move(desk, "e2e4"), -900);
     order_all(desk);
     expect_first(desk, "b1c3");
     assert_true(rank_of(desk, "e2e4") >= desk->count - 2);
@@ -203,15 +208,33 @@ static void test_history_depends_on_the_action_before(void **state)
 {
     (void)state;
     struct desk *desk = desk_new("chess", "", NULL);
-    const struct position *pos = &desk->thought.position;
     // The same total of rewards, but only one of the moves earned them after this action.
-    order_learn(&desk->histories, pos, CONTEXT + 1, read_move(desk, "g1f3"), 400);
-    order_learn(&desk->histories, pos, CONTEXT, read_move(desk, "d2d4"), 400);
+    learn(desk, CONTEXT + 1, read_move(desk, "g1f3"), 400);
+    learn(desk, CONTEXT, read_move(desk, "d2d4"), 400);
     order_all(desk);
     expect_first(desk, "d2d4 g1f3");
-    desk->ordering.context = CONTEXT + 1;
+    desk->ordering.contexts[0] = CONTEXT + 1;
     order_all(desk);
     expect_first(desk, "g1f3 d2d4");
+    desk_free(desk);
+}
+
+static void test_history_decides_between_captures(void **state)
+{
+    (void)state;
+    // Either rook takes a pawn that nothing guards.
+    struct desk *desk = desk_new("chess", "", "4k3/8/p6p/8/8/8/8/R3K2R w - - 0 1");
+    move left = read_move(desk, "a1a6"), right = read_move(desk, "h1h6");
+    order_learn_capture(&desk->histories, &desk->thought.position, left, 800);
+    order_learn_capture(&desk->histories, &desk->thought.position, right, -800);
+    order_all(desk);
+    expect_first(desk, "a1a6 h1h6");
+    for (int i = 0; i < 4; i++) {
+        order_learn_capture(&desk->histories, &desk->thought.position, left, -800);
+        order_learn_capture(&desk->histories, &desk->thought.position, right, 800);
+    }
+    order_all(desk);
+    expect_first(desk, "h1h6 a1a6");
     desk_free(desk);
 }
 
@@ -224,13 +247,13 @@ static void test_history_is_bounded(void **state)
     const int16_t *number = &desk->histories.history[order_piece(pos, m)][move_to(m)];
     int last = 0;
     for (int i = 0; i < 1000; i++) {
-        order_learn(&desk->histories, pos, CONTEXT, m, 1600);
+        learn(desk, CONTEXT, m, 1600);
         assert_in_range(*number, last, HISTORY_MAX);
         last = *number;
     }
     assert_true(last > HISTORY_MAX / 2);
     for (int i = 0; i < 1000; i++)
-        order_learn(&desk->histories, pos, CONTEXT, m, -1600);
+        learn(desk, CONTEXT, m, -1600);
     assert_in_range(-*number, HISTORY_MAX / 2, HISTORY_MAX);
     desk_free(desk);
 }
@@ -313,6 +336,7 @@ int main(void)
         cmocka_unit_test(test_killers_then_countermove_then_history),
         cmocka_unit_test(test_history_follows_rewards_and_blame),
         cmocka_unit_test(test_history_depends_on_the_action_before),
+        cmocka_unit_test(test_history_decides_between_captures),
         cmocka_unit_test(test_history_is_bounded),
         cmocka_unit_test(test_claims_come_before_everything),
         cmocka_unit_test(test_only_quiet_moves_are_dropped),

@@ -51,6 +51,9 @@ void table_forget(struct table *table);
 // Begins a new search: what is in the table now counts as older.
 void table_grow_old(struct table *table);
 
+// What table_find() leaves when it finds nothing.
+#define TABLE_NOTHING ((struct table_found){.best = MOVE_NONE, .depth = -1})
+
 bool table_find(const struct table *table, uint64_t hash, struct table_found *found);
 
 // Stores the entry, unless the bucket holds a more valuable one of this position. Keeps the old best move if `found` has none.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The transposition table; table.h shows the layout of an entry.
-#include "search/tree/table.h"
+#include "search/memory/table.h"
 
-#include "search/tree/pages.h"
+#include "search/memory/pages.h"
 
 enum { AGES = 64, MOVE_BITS = (1 << 26) - 1 };
 

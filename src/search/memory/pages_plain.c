@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Large blocks of memory where there are no pages to choose: in a browser.
-#include "search/tree/pages.h"
+#include "search/memory/pages.h"
 
 #include <stdlib.h>
 #include <string.h>

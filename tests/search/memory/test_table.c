@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The transposition table finds what was stored, replaces the least useful entry first, and never confuses positions.
-#include "search/tree/table.h"
+#include "search/memory/table.h"
 
 #include "base/random.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Maps memory that is aligned to huge pages and asks the kernel to use them.
-#include "search/tree/pages.h"
+#include "search/memory/pages.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Prunes moves; see prune.h.
+#include "search/tree/prune.h"
+
+#include "search/evaluation/exchange.h"
+#include "search/evaluation/features.h"
+
+enum {
+    QUIETS_DEPTH = 8,
+    FUTILITY_DEPTH = 6,
+    FUTILITY_MARGIN = 90,
+    HISTORY_DEPTH = 6,
+    HISTORY_MARGIN = 3000,
+    EXCHANGE_DEPTH = 6,
+    EXCHANGE_MARGIN = 90,
+    QUIET_EXCHANGE_DEPTH = 8,
+    QUIET_EXCHANGE_MARGIN = 20,
+};
+
+// Whether moves near the leaves may be skipped: not in games where any move may complete a winning pattern.
+static bool may_skip(const struct worker *w, unsigned feature)
+{
+    return w->shared->evaluator.features & feature && !w->pos.variant->linked;
+}
+
+bool prune_quiets(const struct worker *w, const struct node *node, unsigned tried)
+{
+    int depth = node->depth;
+    if (!may_skip(w, FEATURE_FUTILITY) || depth > QUIETS_DEPTH || window_is_open(node->window))
+        return false;
+    unsigned enough = (3U + (unsigned)(depth * depth)) / (node->improving ? 1 : 2);
+    // Any drop may mate.
+    return tried >= enough << (w->pos.variant->drops ? 4 : 0) ||
+           (depth <= FUTILITY_DEPTH &&
+            node->frame->eval + FUTILITY_MARGIN * (depth + 1) <= node->window.alpha);
+}
+
+bool prune_gives_check(const struct worker *w, move m)
+{
+    const struct position *pos = &w->pos;
+    const struct rays *rays = &w->shared->evaluator.rays;
+    enum color enemy = other_color(position_side(pos));
+    if (!rays->usable || !rays->even || move_kind(m) != MOVE_NORMAL || !position_has_king(pos, enemy))
+        return false;
+    square from = move_from(m);
+    const struct rays_piece mover = {pos->pieces[from], rays_index(move_to(m)), pos->fuel[from]};
+    uint64_t empty = rays_pack(&pos->sets[SET_EMPTY]) | UINT64_C(1) << rays_index(from);
+    return rays_bite(rays, &mover, ~empty) >> rays_index(pos->state.king[enemy]) & 1;
+}
+
+unsigned prune_drop_quiets(const struct worker *w, struct scored_move *moves, unsigned from, unsigned count)
+{
+    unsigned kept = from;
+    for (unsigned i = from; i < count; i++)
+        if (!order_is_quiet(&w->pos, moves[i].move) || prune_gives_check(w, moves[i].move))
+            moves[kept++] = moves[i];
+    return kept;
+}
+
+static bool loses_more_than(const struct worker *w, move m, int loss)
+{
+    return !exchange_wins(&w->shared->evaluator, &w->pos, m, -loss);
+}
+
+bool prune_move(const struct worker *w, const struct node *node, const struct scored_move *candidate,
+                bool quiet, int reduction)
+{
+    int depth = node->depth, left = depth > reduction ? depth - reduction : 1;
+    move m = candidate->move;
+    if (!quiet)
+        return may_skip(w, FEATURE_EXCHANGE) && depth <= EXCHANGE_DEPTH && candidate->score < 0 &&
+               loses_more_than(w, m, EXCHANGE_MARGIN * depth);
+    if (may_skip(w, FEATURE_FUTILITY) && depth <= HISTORY_DEPTH &&
+        candidate->score < -HISTORY_MARGIN * depth && !prune_gives_check(w, m))
+        return true;
+    // A dropped piece may block or mate although it is taken.
+    return may_skip(w, FEATURE_EXCHANGE) && left <= QUIET_EXCHANGE_DEPTH && !w->pos.variant->drops &&
+           loses_more_than(w, m, QUIET_EXCHANGE_MARGIN * left * left);
+}

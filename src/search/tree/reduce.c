@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Late move reductions; see reduce.h.
+#include "search/tree/reduce.h"
+
+#include "search/evaluation/features.h"
+
+enum { HISTORY_OF_ONE = 5000 }; // so much history makes up for a ply
+
+int reduce_move(const struct worker *w, const struct node *node, const struct scored_move *candidate,
+                bool quiet, unsigned tried)
+{
+    bool pv = window_is_open(node->window);
+    int depth = node->depth;
+    // Captures are reduced only if they lose material.
+    if (!(w->shared->evaluator.features & FEATURE_REDUCTIONS) || node->frame->check || depth < 3 ||
+        tried < (pv ? 4U : 2U) || (!quiet && candidate->score >= 0))
+        return 0;
+    static const uint8_t log2_of[32] = {0,  0,  8,  13, 16, 19, 21, 22, 24, 25, 27, 28, 29, 30, 30, 31,
+                                        32, 33, 33, 34, 35, 35, 36, 36, 37, 37, 38, 38, 38, 39, 39, 40};
+    int reduction = log2_of[depth < 31 ? depth : 31] * log2_of[tried < 31 ? tried : 31] / 256;
+    reduction += quiet ? 1 - candidate->score / HISTORY_OF_ONE : 0;
+    return reduction + node->hopeful - (pv ? 2 : !node->improving ? -1 : 0);
+}
