@@ -54,7 +54,7 @@ static void compete(enum player_kind opponent, const char *name)
     for (const struct game *const *game = games; *game; game++) {
         if (game - games >= OWN && !is_listed(sample, (*game)->name))
             continue;
-        unsigned half_points = contest_play(*game, &contest);
+        unsigned half_points = contest_points(*game, &contest);
         print_message("%-24s %5.1f of %d points against the %s player\n", (*game)->name, half_points / 2.0,
                       2 * PAIRS, name);
         failures += half_points < least_half_points((*game)->name);

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 // clang-format on
 
-unsigned contest_play(const struct game *game, const struct contest *contest)
+unsigned contest_points(const struct game *game, const struct contest *contest)
 {
     struct error err = {0};
     struct variant *variant = variant_new(game, NULL, &err);

@@ -13,6 +13,6 @@ struct contest {
 
 // The engine's half points in a match of that variant with its default parameters. A game that is not over after
 // several hundred turns is a draw.
-unsigned contest_play(const struct game *game, const struct contest *contest);
+unsigned contest_points(const struct game *game, const struct contest *contest);
 
 #endif
