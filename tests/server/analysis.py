@@ -2,10 +2,9 @@
 """Positions analysed by the server: states of searches as events, for as many people as the operator allows."""
 
 import json
-import time
 import unittest
 
-from harness import PATIENCE, Server, ServerTest, Stream, main
+from harness import Server, ServerTest, Stream, main, until
 
 ENDLESS = {"game": "chess", "lines": 2}
 MATE = {"game": "chess", "moves": ["f2f3", "e7e5", "g2g4"]}
@@ -35,15 +34,14 @@ class Analysis(Stream):
 
 def analyse_until_accepted(server, body):
     """An analysis, as soon as there is room for it."""
-    end = time.monotonic() + PATIENCE
-    while True:
+    def accepted():
         analysis = Analysis(server, body)
         if analysis.status == 200:
             return analysis
         assert analysis.status == 503, analysis.status
-        assert time.monotonic() < end, "waited too long"
         analysis.close()
-        time.sleep(0.02)
+        return None
+    return until(accepted)
 
 
 class AnalysisTest(ServerTest):

@@ -10,21 +10,12 @@ import tempfile
 import time
 import unittest
 
-from harness import PATIENCE, PROGRAM, Server, main
+from harness import PATIENCE, PROGRAM, Server, main, until
 
 
 def archive(*words):
     done = subprocess.run([PROGRAM, "archive", *words], capture_output=True, text=True, timeout=PATIENCE)
     return done.returncode, done.stdout.strip(), done.stderr.strip()
-
-
-def wait_for(what):
-    """What `what` returns, as soon as that is true."""
-    end = time.monotonic() + PATIENCE
-    while not (answer := what()):
-        assert time.monotonic() < end, "waited too long"
-        time.sleep(0.1)
-    return answer
 
 
 class Care(unittest.TestCase):
@@ -165,7 +156,7 @@ class Trouble(unittest.TestCase):
         ended.post("resign", {"ply": 1}, seat="white")
         again = ended.post("rematch", {}).json["match"]["id"]
         left = [server.create().id for _ in range(70)]
-        wait_for(lambda: all(server.get(f"/matches/{id}").status == 404 for id in [*left, again]))
+        until(lambda: all(server.get(f"/matches/{id}").status == 404 for id in [*left, again]))
         self.assertEqual(len(played.match()["turns"]), 1)
         self.assertEqual(watched.match()["ply"], 0)
         # Its rematch is gone, and there can be a new one.
@@ -173,7 +164,7 @@ class Trouble(unittest.TestCase):
         self.assertEqual(ended.post("rematch", {}).status, 200)
         self.assertEqual(len(server.get("/matches?limit=100").json["matches"]), 4)
         stream.close()
-        wait_for(lambda: server.get(f"/matches/{watched.id}").status == 404)
+        until(lambda: server.get(f"/matches/{watched.id}").status == 404)
         self.assertEqual(server.close(), (0, ""))
 
     def test_a_damaged_match_does_not_keep_others_from_expiring(self):
@@ -188,7 +179,7 @@ class Trouble(unittest.TestCase):
         connection.close()
         server.options += ["--expire", "1s"]
         server.start()
-        wait_for(lambda: server.get(f"/matches/{other.id}").status == 404)
+        until(lambda: server.get(f"/matches/{other.id}").status == 404)
         # The match that refers to it is damaged.
         self.assertNotEqual(server.get(f"/matches/{again}").status, 404)
         self.assertEqual(server.close(), (0, ""))
@@ -255,7 +246,7 @@ class Trouble(unittest.TestCase):
                     pass
 
         fill()
-        wait_for(lambda: table.post("turns", {"ply": table.match()["ply"], "turn": "g1f3"}, seat="white").status == 500)
+        until(lambda: table.post("turns", {"ply": table.match()["ply"], "turn": "g1f3"}, seat="white").status == 500)
         # Even if there is room for less than a turn.
         self.assertEqual(server.get("/health").status, 503)
         self.assertEqual(table.match(), before)
@@ -264,7 +255,7 @@ class Trouble(unittest.TestCase):
         self.assertEqual(server.post("/matches", large).code, "database")
         self.assertEqual((kept(), invented.match()["variants"]), (one, text))
         os.unlink(filler)
-        wait_for(lambda: server.get("/health").status == 200)
+        until(lambda: server.get("/health").status == 200)
         # Shut down cleanly, and restarted when there is no room for anything.
         self.assertEqual(server.end()[0], 0)
         fill()
@@ -275,18 +266,18 @@ class Trouble(unittest.TestCase):
         self.assertEqual(server.get("/health").status, 503)
         self.assertEqual(table.post("turns", {"ply": 2, "turn": "g1f3"}, seat="white").code, "database")
         os.unlink(filler)
-        wait_for(lambda: server.get("/health").status == 200)
+        until(lambda: server.get("/health").status == 200)
         table.play("g1f3")
         invented.play("e2e4")
         self.assertEqual(server.post("/matches", large).status, 201)
         self.assertEqual(kept(), ["leaper_texts 2", f"leaper_texts_bytes {len(text) + 65536}"])
         # An engine does not keep searching for a turn that cannot be written.
-        thinking = wait_for(lambda: self.killed_while_an_engine_thinks(server))
+        thinking = until(lambda: self.killed_while_an_engine_thinks(server))
         fill()
         server.start()
         searches = lambda: [line for line in server.ask("GET", "/metrics").data.decode().splitlines()
                             if line.startswith("leaper_engine_searches_total ")]
-        wait_for(searches)
+        until(searches)
         time.sleep(4)
         self.assertIn(searches(), (["leaper_engine_searches_total 1"], ["leaper_engine_searches_total 2"]))
         server.kill()

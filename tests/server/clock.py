@@ -5,7 +5,7 @@ import sqlite3
 import time
 import unittest
 
-from harness import PATIENCE, ServerInTime, main
+from harness import ServerInTime, main, until
 
 DAY = 24 * 60 * 60
 GRACE = 30
@@ -32,14 +32,6 @@ class Clocks(unittest.TestCase):
         self.assertEqual(bool(said), bool(self.said), said)
         self.assertIn(self.said, said)
 
-    def players(self, clock, *turns, **body):
-        """A match in which Ada has White, Bob has Black, and the turns have been played."""
-        ada, bob = self.server.friends(clock=clock, **body)
-        for ply, turn in enumerate(turns):
-            answer = (ada, bob)[ply % 2].post("turns", {"ply": ply, "turn": turn})
-            self.assertEqual(answer.status, 200, answer.data)
-        return ada, bob
-
     def test_without_a_clock(self):
         match = self.server.create().match()
         self.assertFalse({"clock", "served", "control"} & match.keys())
@@ -57,7 +49,7 @@ class Clocks(unittest.TestCase):
             self.assertEqual((answer.status, answer.code, answer.at), (400, "bad-field", "clock"), wrong)
 
     def test_increment_and_who_is_running(self):
-        ada, bob = self.players("5+3", "e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5", clock="5+3")
         match = ada.match()
         self.assertEqual(match["clock"]["running"], "white")
         self.server.move(10)
@@ -74,7 +66,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(pgn.count("[%clk "), 3)
 
     def test_a_flag_falls_while_nobody_is_connected(self):
-        ada, bob = self.players("1+0", "e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5", clock="1+0")
         self.server.move(30)
         self.assertFalse(over(bob.match()))
         self.server.move(31)
@@ -87,7 +79,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(ada.post("takeback", {"ply": 2}).code, "no-takeback")
 
     def test_those_who_watch_are_told(self):
-        ada, _ = self.players("1+0", "e2e4", "e7e5", "g1f3")
+        ada, _ = self.server.friends("e2e4", "e7e5", "g1f3", clock="1+0")
         stream = ada.stream()
         self.assertEqual(stream.event()["data"]["clock"]["running"], "black")
         self.server.move(61)
@@ -96,7 +88,7 @@ class Clocks(unittest.TestCase):
 
     def test_without_a_first_turn_it_is_aborted(self):
         for turns in [(), ("e2e4",)]:
-            ada, bob = self.players("10+0", *turns, listed=True)
+            ada, bob = self.server.friends(*turns, clock="10+0", listed=True)
             self.server.move(GRACE + 1)
             match = bob.wait(over)
             self.assertEqual(ending(match), ("none", "aborted"))
@@ -112,7 +104,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(match["clock"], {"left": {"white": 60000, "black": 60000}})
 
     def test_days_for_each_turn(self):
-        ada, bob = self.players("3days", "e2e4", "e7e5", "g1f3")
+        ada, bob = self.server.friends("e2e4", "e7e5", "g1f3", clock="3days")
         self.server.move(3 * DAY - 60)
         self.assertEqual(bob.post("turns", {"ply": 3, "turn": "b8c6"}).json["clock"]["left"]["black"], 3 * DAY * 1000)
         self.server.move(3 * DAY - 60)
@@ -121,14 +113,14 @@ class Clocks(unittest.TestCase):
         self.assertEqual(ending(ada.wait(over)), ("black", "time"))
 
     def test_a_first_turn_of_days_is_not_swept_away(self):
-        ada, _ = self.players("14days")
+        ada, _ = self.server.friends(clock="14days")
         with sqlite3.connect(self.server.database) as archive:
             archive.execute("PRAGMA busy_timeout = 60000")
             self.assertEqual(archive.execute("SELECT count(*) FROM matches WHERE ply = 0 AND deadline IS NULL").fetchone(), (0,))
         self.assertEqual(ada.match()["result"], "ongoing")
 
     def test_time_in_which_no_server_runs_is_nobodys(self):
-        ada, _ = self.players("10+0", "e2e4", "e7e5")
+        ada, _ = self.server.friends("e2e4", "e7e5", clock="10+0")
         before = ada.match()
         self.server.kill()
         self.server.move(3600)
@@ -142,7 +134,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(ending(ada.wait(over)), ("black", "time"))
 
     def test_a_flag_falls_after_a_restart(self):
-        ada, _ = self.players("1+0", "e2e4", "e7e5")
+        ada, _ = self.server.friends("e2e4", "e7e5", clock="1+0")
         self.assertEqual(self.server.end()[0], 0)
         self.server.start()
         self.server.move(61)
@@ -150,15 +142,12 @@ class Clocks(unittest.TestCase):
 
     def test_so_does_one_of_a_match_that_takes_long_to_read(self):
         """A text is read by a thread of its own; nobody asks for the match meanwhile."""
-        ada, _ = self.players("1+0", "e2e4", "e7e5", game="five", variants="[five:chess]\nnFoldRule = 5\n", listed=True)
+        ada, _ = self.server.friends("e2e4", "e7e5", clock="1+0", game="five", variants="[five:chess]\nnFoldRule = 5\n", listed=True)
         self.assertEqual(self.server.end()[0], 0)
         self.server.start()
         self.server.move(61)
-        end = time.monotonic() + PATIENCE
-        while not over(entry := self.server.get("/matches").json["matches"][0]):
-            self.assertLess(time.monotonic(), end, "waited too long")
-            time.sleep(0.02)
-        self.assertEqual((entry["id"], ending(entry)), (ada.id, ("black", "time")))
+        listed = until(lambda: next(filter(over, self.server.get("/matches").json["matches"]), None))
+        self.assertEqual((listed["id"], ending(listed)), (ada.id, ("black", "time")))
 
     def test_the_engine_plays_by_its_clock(self):
         table = self.server.create(opponent={"kind": "engine", "level": "full"}, clock="0.05+0")
@@ -172,7 +161,7 @@ class Clocks(unittest.TestCase):
         self.assertLess(match["clock"]["left"]["black"], 3000)
 
     def test_a_rematch_has_the_same_clock(self):
-        ada, _ = self.players("5d3", "e2e4", "e7e5")
+        ada, _ = self.server.friends("e2e4", "e7e5", clock="5d3")
         ada.post("resign", {"ply": 2})
         match = ada.post("rematch", {}).json["match"]
         self.assertEqual(match["control"], "5d3")
@@ -180,7 +169,7 @@ class Clocks(unittest.TestCase):
         self.assertGreater(match["clock"]["abort"], match["served"])
 
     def test_taking_back_gives_no_time_back(self):
-        ada, bob = self.players("5+0", "e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5", clock="5+0")
         self.server.move(100)
         ada.post("turns", {"ply": 2, "turn": "g1f3"})
         ada.post("takeback", {"ply": 3})
@@ -205,7 +194,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual((answer.status, answer.code), (409, "no-takeback"))
 
     def test_a_flag_that_fell_long_ago_is_found_at_the_start(self):
-        ada, _ = self.players("1+0", "e2e4", "e7e5")
+        ada, _ = self.server.friends("e2e4", "e7e5", clock="1+0")
         self.server.kill()
         with sqlite3.connect(self.server.database) as archive:
             served = archive.execute("SELECT time FROM served").fetchone()[0]
@@ -214,7 +203,7 @@ class Clocks(unittest.TestCase):
         # The row is corrupt now: it is not believed, the log is told once, and the server stays what it is.
         self.said = 'error "a flag could not fall" cause="the database is damaged'
         self.server.start()
-        other, _ = self.players("1+0", "e2e4", "e7e5")
+        other, _ = self.server.friends("e2e4", "e7e5", clock="1+0")
         self.server.move(61)
         self.assertEqual(ending(other.wait(over)), ("black", "time"))
 
@@ -230,7 +219,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(ada.match()["clock"]["running"], "white")
 
     def test_what_a_client_says_about_time_counts_for_nothing(self):
-        ada, _ = self.players("1+0", "e2e4", "e7e5")
+        ada, _ = self.server.friends("e2e4", "e7e5", clock="1+0")
         self.server.move(10)
         for lie in [{"lag": 9000}, {"clock": "99+99"}, {"left": 60000}, {"served": 0}]:
             answer = ada.post("turns", {"ply": 2, "turn": "g1f3", **lie})
@@ -240,7 +229,7 @@ class Clocks(unittest.TestCase):
         self.assertLessEqual(answer.json["clock"]["left"]["white"], 50250)
 
     def test_numbers_that_are_none(self):
-        ada, bob = self.players("1+0", "e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5", clock="1+0")
         path, headers = f"/api/matches/{ada.id}/turns", {"Content-Type": "application/json"}
         before = ada.match()["clock"]
         for ply in ["-1", "1e99", "NaN", "Infinity", "-0.5", "2.0", "99999999999999999999999", '"2"', "null", "true", "[2]", "2147483648"]:
@@ -253,7 +242,7 @@ class Clocks(unittest.TestCase):
         self.assertEqual(bob.match()["clock"], before)
 
     def test_a_slow_request_pays_for_its_time(self):
-        ada, bob = self.players("1+0", "e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5", clock="1+0")
         body = b'{"ply":2,"turn":"g1f3"}'
         with self.server.connect() as connection:
             head = (f"POST /api/matches/{ada.id}/turns HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -267,7 +256,7 @@ class Clocks(unittest.TestCase):
         self.assertLessEqual(bob.match()["clock"]["left"]["white"], 40250)
 
     def test_turns_sent_ahead_gain_nothing(self):
-        ada, bob = self.players("1+0", "e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5", clock="1+0")
         # Three requests at once: the turn, the same again, and one out of turn.
         request = "".join(
             f"POST /api/matches/{ada.id}/turns HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -291,7 +280,7 @@ class Clocks(unittest.TestCase):
         self.assertGreater(match["clock"]["left"]["black"], (60 - SLACK) * 1000)
 
     def test_after_the_flag_nothing_counts(self):
-        ada, bob = self.players("1+0", "e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5", clock="1+0")
         self.server.move(61)
         for _ in range(20):
             answer = ada.post("turns", {"ply": 2, "turn": "g1f3"})
@@ -303,8 +292,8 @@ class Clocks(unittest.TestCase):
         self.assertEqual((bob.match()["ply"], ending(bob.match())), (2, ("black", "time")))
 
     def test_a_hundred_thousand_matches_with_days(self):
-        ada, _ = self.players("3days", "e2e4", "e7e5")
-        quick, _ = self.players("1+0", "e2e4", "e7e5")
+        ada, _ = self.server.friends("e2e4", "e7e5", clock="3days")
+        quick, _ = self.server.friends("e2e4", "e7e5", clock="1+0")
         self.server.end()
         with sqlite3.connect(self.server.database) as archive:
             columns = [row[1] for row in archive.execute("PRAGMA table_info(matches)")]

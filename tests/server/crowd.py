@@ -5,10 +5,9 @@ import contextlib
 import http.client
 import os
 import resource
-import time
 import unittest
 
-from harness import PATIENCE, Server, ServerTest, Stream, main
+from harness import PATIENCE, Server, ServerTest, Stream, main, until
 
 SLOW = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Le"
 
@@ -45,21 +44,15 @@ class Slow:
 
 
 class Connections(ServerTest):
-    def wait_for(self, what):
-        end = time.monotonic() + PATIENCE
-        while not what():
-            self.assertLess(time.monotonic(), end, "waited too long")
-            time.sleep(0.05)
-
     def test_one_address_cannot_take_them_all(self):
         slow = Slow(self.server.seen_from("127.0.0.2"), 500)
-        self.wait_for(lambda: slow.open() <= 400)
+        until(lambda: slow.open() <= 400)
         for _ in range(20):
             self.assertEqual(self.server.get("/health").status, 200)
         # It gets no more connections, and some of the surplus ones are told why.
         self.server.create().play("e2e4")
         slow.close()
-        self.wait_for(lambda: self.reachable_from("127.0.0.2"))
+        until(lambda: self.reachable_from("127.0.0.2"))
 
     def reachable_from(self, address):
         try:
@@ -70,13 +63,13 @@ class Connections(ServerTest):
     def test_clients_with_too_many_connections_are_told_so(self):
         view = self.server.seen_from("127.0.0.2")
         slow = Slow(view, 384)
-        end, told = time.monotonic() + PATIENCE, None
-        while told is None:
-            self.assertLess(time.monotonic(), end)
+
+        def refusal():
             # Earlier ones may not have been accepted yet.
             with contextlib.suppress(OSError, http.client.HTTPException):
                 answer = view.get("/health")
-                told = answer if answer.status != 200 else None
+                return answer if answer.status != 200 else None
+        told = until(refusal)
         self.assertEqual((told.status, told.code, told.headers["Connection"]), (429, "too-many", "close"))
         self.assertGreaterEqual(int(told.headers["Retry-After"]), 1)
         slow.close()
@@ -91,7 +84,7 @@ class Connections(ServerTest):
         self.assertEqual(stream.event()["id"], "1")
         crowd = [Slow(self.server.seen_from(f"127.0.1.{number}"), 300) for number in range(1, 7)]
         # The slowest have been cut off, but not the player's connection and stream, and the player can open more.
-        self.wait_for(lambda: sum(slow.open() for slow in crowd) <= 1440)
+        until(lambda: sum(slow.open() for slow in crowd) <= 1440)
         answer = player.post(f"/matches/{table.id}/turns", {"ply": 0, "turn": "e2e4"}, token=table.seats["white"],
                              connection=connection)
         self.assertEqual(answer.status, 200)
@@ -116,7 +109,7 @@ class Connections(ServerTest):
                 with open("/proc/net/tcp") as file:
                     rows = [line.split() for line in file]
                 return next((row[5].split(":")[0] for row in rows if tuple(row[1:3]) == ends), None)
-            self.wait_for(lambda: timer() == "02")  # that of keepalive
+            until(lambda: timer() == "02")  # that of keepalive
 
 
 class Streams(ServerTest):
@@ -146,14 +139,13 @@ class Streams(ServerTest):
             stream.close()
         # The server notices when it next writes to them.
         turns = ["e7e5", "g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6"]
-        end, again = time.monotonic() + PATIENCE, None
-        while again is None or (again.status != 200 and time.monotonic() < end):
+
+        def enter():
             if turns:
                 table.play(turns.pop(0))
-            time.sleep(0.1)
-            again = Stream(self.server.seen_from("127.0.0.3"), table.id)
-        self.assertEqual(again.status, 200)
-        again.close()
+            stream = Stream(self.server.seen_from("127.0.0.3"), table.id)
+            return stream if stream.status == 200 else stream.close()
+        until(enter).close()
 
 
 class Proxies(ServerTest):
@@ -256,11 +248,8 @@ class Thinking(unittest.TestCase):
         crowd = [greedy.create(color="black", opponent={"kind": "engine", "level": "full"}) for _ in range(60)]
         modest.create(color="black", opponent={"kind": "engine", "level": "beginner"})
         before = self.replies(self.server)
-        end = time.monotonic() + PATIENCE
         # Each reply is a change, and the list is in the order of changes.
-        while self.replies(self.server) < 61:
-            self.assertLess(time.monotonic(), end, "not all were answered")
-            time.sleep(0.1)
+        until(lambda: self.replies(self.server) >= 61, "not all were answered")
         order = [match["players"]["white"]["level"] for match in self.server.get("/matches?limit=100").json["matches"]]
         place = order[::-1].index("beginner")
         self.assertLessEqual(place, before + 3, f"{before} were answered when the beginner came, {place} before his turn")

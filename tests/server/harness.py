@@ -37,6 +37,15 @@ class Answer:
         return self.json["error"]["at"]
 
 
+def until(what, why="waited too long"):
+    """What `what` returns, as soon as that is true."""
+    end = time.monotonic() + PATIENCE
+    while not (answer := what()):
+        assert time.monotonic() < end, why
+        time.sleep(0.02)
+    return answer
+
+
 class Server:
     """`leaper serve` on a free port; can be killed and restarted on the same port and database."""
 
@@ -112,11 +121,14 @@ class Server:
         assert answer.status == 201, answer.data
         return Table(self, answer.json)
 
-    def friends(self, **body):
-        """A match between two people: returns the creator's table and the guest's."""
+    def friends(self, *turns, **body):
+        """A match between two people, after these turns: returns the creator's table and the guest's."""
         host = self.create(**{"opponent": {"kind": "friend"}, **body})
         joined = self.post(f"/matches/{host.id}/join", {"join": host.join, "name": "Bob"}).json
-        return host, Table(self, {"match": joined["match"], "seats": {joined["seat"]: joined["token"]}, "join": None})
+        guest = Table(self, {"match": joined["match"], "seats": {joined["seat"]: joined["token"]}, "join": None})
+        if turns:
+            Table(self, {"match": host.created, "seats": {**host.seats, **guest.seats}, "join": None}).play(*turns)
+        return host, guest
 
 
 class ServerInTime(Server):
@@ -168,13 +180,10 @@ class Table:
 
     def wait(self, what):
         """The match, as soon as `what` is true of it."""
-        end = time.monotonic() + PATIENCE
-        while True:
+        def right():
             match = self.match()
-            if what(match):
-                return match
-            assert time.monotonic() < end, "waited too long"
-            time.sleep(0.02)
+            return match if what(match) else None
+        return until(right)
 
     def stream(self):
         return Stream(self.server, self.id)

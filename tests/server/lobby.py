@@ -7,7 +7,7 @@ import threading
 import time
 import unittest
 
-from harness import PATIENCE, Server, ServerInTime, ServerTest, Stream, main
+from harness import Server, ServerInTime, ServerTest, Stream, main, until
 
 ABSENCE, LONGEST = 12, 3600
 TEXT = "[tiny:chess]\nstartFen = 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"
@@ -349,10 +349,7 @@ class InTime(ServerTest):
         played = self.server.post(f"/matches/{match['id']}/turns", {"ply": 0, "turn": "e2e4"}, token=token)
         self.assertEqual(played.status, 200, played.data)
         self.server.move(40)
-        end = time.monotonic() + PATIENCE
-        while (now := self.server.get(f"/matches/{match['id']}").json)["result"] == "ongoing" and time.monotonic() < end:
-            time.sleep(0.05)
-        self.assertEqual((now["result"], now["reason"]), ("none", "aborted"))
+        until(lambda: self.server.get(f"/matches/{match['id']}").json["reason"] == "aborted")
         ada.close()
 
 

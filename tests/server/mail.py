@@ -15,7 +15,7 @@ import tempfile
 import time
 import unittest
 
-from harness import PATIENCE, ServerInTime, Stream, main
+from harness import ServerInTime, Stream, main, until
 
 DAY, DELAY = 24 * 60 * 60, 6 * 60
 BEA = "bea@example.org"
@@ -58,17 +58,11 @@ mv {0}/part-$$ {0}/message-$(date +%s%N)
             os.unlink(path)
 
     def wait(self, name):
-        end = time.monotonic() + PATIENCE
-        while not os.path.exists(os.path.join(self.directory, name)):
-            assert time.monotonic() < end, f"{name} did not come"
-            time.sleep(0.02)
+        until(lambda: os.path.exists(os.path.join(self.directory, name)), f"{name} did not come")
 
     def next(self):
         """The next message, as soon as it is there."""
-        end = time.monotonic() + PATIENCE
-        while len(self.names()) == self.seen:
-            assert time.monotonic() < end, "no message came"
-            time.sleep(0.02)
+        until(lambda: len(self.names()) > self.seen, "no message came")
         self.seen += 1
         with open(self.names()[self.seen - 1], "rb") as file:
             self.raw = file.read()
@@ -104,10 +98,7 @@ class MailTest(unittest.TestCase):
             return archive.execute("SELECT color, address, state FROM mail ORDER BY color").fetchall()
 
     def wait_for_rows(self, *rows):
-        end = time.monotonic() + PATIENCE
-        while self.rows() != list(rows):
-            self.assertLess(time.monotonic(), end, self.rows())
-            time.sleep(0.02)
+        until(lambda: self.rows() == list(rows), f"the addresses did not become {rows}")
 
     def leave(self, table, address=BEA, status=200):
         answer = table.post("mail", {"address": address})
@@ -352,10 +343,7 @@ class Trouble(MailTest):
         self.server.move(DELAY)
         self.assertEqual(quick.wait(lambda match: match["result"] != "ongoing")["reason"], "aborted")
         pid = int(self.box.read("hanging"))
-        end = time.monotonic() + PATIENCE
-        while os.path.exists(f"/proc/{pid}"):
-            self.assertLess(time.monotonic(), end, "the command lives on")
-            time.sleep(0.02)
+        until(lambda: not os.path.exists(f"/proc/{pid}"), "the command lives on")
         self.box.switch("hang", False)
         self.server.move(61)
         self.box.next()

@@ -6,10 +6,9 @@ import os
 import re
 import signal
 import subprocess
-import time
 import unittest
 
-from harness import PATIENCE, PROGRAM, Server, main
+from harness import PROGRAM, Server, main, until
 
 
 def log_of(*options, work):
@@ -140,10 +139,7 @@ class Metrics(unittest.TestCase):
         return samples(answer.data.decode())
 
     def wait(self, name, value):
-        end = time.monotonic() + PATIENCE
-        while self.read().get(name) != value:
-            self.assertLess(time.monotonic(), end, name)
-            time.sleep(0.02)
+        until(lambda: self.read().get(name) == value, name)
 
     def test_what_is_counted(self):
         before = self.read()

@@ -4,7 +4,7 @@
 import time
 import unittest
 
-from harness import PATIENCE, ServerInTime, Stream, main
+from harness import ServerInTime, Stream, main, until
 
 AWAY = 30  # seconds for which a player with five minutes may be away
 PAUSE = 20  # seconds for which absences are kept while nobody is there
@@ -24,11 +24,7 @@ class Presence(unittest.TestCase):
 
     def players(self, clock="5+0", turns=("e2e4", "e7e5"), **body):
         """A match in which Ada has White, Bob has Black, and the turns have been played."""
-        ada, bob = self.server.friends(clock=clock, **body)
-        for ply, turn in enumerate(turns):
-            answer = (ada, bob)[ply % 2].post("turns", {"ply": ply, "turn": turn})
-            self.assertEqual(answer.status, 200, answer.data)
-        return ada, bob
+        return self.server.friends(*turns, clock=clock, **body)
 
     def watch(self, table, token=None, server=None):
         """An open stream, as soon as its first event has arrived."""
@@ -43,15 +39,9 @@ class Presence(unittest.TestCase):
             pass
         return data
 
-    def until(self, what):
-        end = time.monotonic() + PATIENCE
-        while not what():
-            self.assertLess(time.monotonic(), end, "waited too long")
-            time.sleep(0.02)
-
     def nobody_is_there(self):
         """Waits until the server has noticed that all streams are closed."""
-        self.until(lambda: b"\nleaper_streams 0\n" in self.server.ask("GET", "/metrics").data)
+        until(lambda: b"\nleaper_streams 0\n" in self.server.ask("GET", "/metrics").data)
 
     def refused(self, answer, code):
         self.assertEqual((answer.status, answer.code), (409, code), answer.data)
@@ -154,7 +144,7 @@ class Presence(unittest.TestCase):
             self.server.move(AWAY - 5)
             self.watch(ada, ada.token).close()
             # A moment: less than the second after which others would be told.
-            self.until(lambda: bob.match()["away"])
+            until(lambda: bob.match()["away"])
         answer = bob.post("claim", {"ply": 2})
         self.assertEqual(ending(answer.json), ("black", "abandoned"))
         stream.close()
@@ -308,7 +298,7 @@ class Presence(unittest.TestCase):
         self.assertEqual(ada.match()["watchers"], 4)
         for stream in streams:
             stream.close()
-        self.until(lambda: ada.match()["watchers"] == 0)
+        until(lambda: ada.match()["watchers"] == 0)
 
     def test_a_crowd_that_comes_and_goes_floods_nobody(self):
         ada, _ = self.players()

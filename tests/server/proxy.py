@@ -11,11 +11,10 @@ import socket
 import ssl
 import subprocess
 import tempfile
-import time
 import unittest
 from pathlib import Path
 
-from harness import PATIENCE, Server, Stream, Table, main
+from harness import PATIENCE, Server, Stream, Table, main, until
 
 CONFIGURATION = Path(__file__).resolve().parents[2] / "share" / "nginx.conf"
 UNIT = CONFIGURATION.with_name("leaper.service")
@@ -54,15 +53,15 @@ class Proxy:
         self.context = ssl.create_default_context(cafile=str(self.folder / "fullchain.pem"))
         self.process = subprocess.Popen([NGINX, "-c", str(self.folder / "nginx.conf"), "-p", str(self.folder)],
                                         stderr=subprocess.PIPE)
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                self.connect().close()
-                break
-            except OSError:
-                assert self.process.poll() is None, self.process.stderr.read()
-                assert time.monotonic() < end, "nginx does not answer"
-                time.sleep(0.05)
+        until(self.answers, "nginx does not answer")
+
+    def answers(self):
+        try:
+            self.connect().close()
+            return True
+        except OSError:
+            assert self.process.poll() is None, self.process.stderr.read()
+            return False
 
     def connect(self):
         return self.context.wrap_socket(socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE), server_hostname=NAME)

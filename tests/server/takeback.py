@@ -16,16 +16,8 @@ def told(match):
 
 
 class Takeback(ServerTest):
-    def players(self, *turns, **body):
-        """A match in which Ada has White, Bob has Black, and the turns have been played."""
-        ada, bob = self.server.friends(name="Ada", **body)
-        for ply, turn in enumerate(turns):
-            answer = (ada, bob)[ply % 2].post("turns", {"ply": ply, "turn": turn})
-            self.assertEqual(answer.status, 200, answer.data)
-        return ada, bob
-
     def test_the_last_turn_of_either_colour(self):
-        ada, bob = self.players("e2e4")
+        ada, bob = self.server.friends("e2e4")
         self.assertEqual(told(ada.match()), (None, ["white"]))
         match = ask(ada, 1).json
         self.assertEqual(told(match), ({"by": "white", "ply": 0}, []))
@@ -40,23 +32,23 @@ class Takeback(ServerTest):
         self.assertEqual([turn["turn"] for turn in match["turns"]], ["d2d4"])
 
     def test_together_with_the_opponents_reply(self):
-        ada, bob = self.players("e2e4", "e7e5", "g1f3", "b8c6")
+        ada, bob = self.server.friends("e2e4", "e7e5", "g1f3", "b8c6")
         self.assertEqual(ask(ada, 4).json["takeback_request"], {"by": "white", "ply": 2})
         match = ask(bob, 4, "accept").json
         self.assertEqual([turn["turn"] for turn in match["turns"]], ["e2e4", "e7e5"])
         self.assertEqual(match["state"]["side"], "white")
-        ada, bob = self.players("e2e4", "e7e5", "g1f3")
+        ada, bob = self.server.friends("e2e4", "e7e5", "g1f3")
         self.assertEqual(ask(bob, 3).json["takeback_request"], {"by": "black", "ply": 1})
         self.assertEqual(ask(ada, 3, "accept").json["ply"], 1)
 
     def test_without_a_turn_there_is_nothing_to_take_back(self):
-        ada, bob = self.players()
+        ada, bob = self.server.friends()
         self.refused(ask(ada, 0), 409, "no-takeback")
         ada.post("turns", {"ply": 0, "turn": "e2e4"})
         self.refused(ask(bob, 1), 409, "no-takeback")
 
     def test_after_declining_nobody_can_ask_again_before_another_turn(self):
-        ada, bob = self.players("e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5")
         ask(ada, 2)
         self.assertEqual(told(ask(bob, 2, "decline").json), (None, []))
         for who in (ada, bob):
@@ -66,7 +58,7 @@ class Takeback(ServerTest):
         self.assertEqual(ask(ada, 3).status, 200)
 
     def test_one_request_at_a_time(self):
-        ada, bob = self.players("e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5")
         ask(ada, 2)
         self.refused(ask(ada, 2), 409, "already-offered")
         answer = ask(bob, 2)
@@ -76,7 +68,7 @@ class Takeback(ServerTest):
         self.refused(ask(ada, 2, "decline"), 409, "no-offer")
 
     def test_a_turn_of_either_side_ends_the_request(self):
-        ada, bob = self.players("e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5")
         ask(ada, 2)
         self.assertEqual(told(ada.post("turns", {"ply": 2, "turn": "g1f3"}).json), (None, ["white", "black"]))
         ask(ada, 3)
@@ -88,14 +80,14 @@ class Takeback(ServerTest):
         self.assertEqual(stale.json["match"]["ply"], 4)
 
     def test_the_end_of_the_match_ends_the_request(self):
-        ada, bob = self.players("e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5")
         ask(ada, 2)
         self.assertEqual(told(bob.post("resign", {"ply": 2}).json), (None, []))
         self.refused(ask(bob, 2, "accept"), 409, "no-offer")
         self.refused(ask(ada, 2), 409, "no-takeback")
 
     def test_a_mate_may_be_taken_back_until_the_rematch(self):
-        ada, bob = self.players("f2f3", "e7e5", "g2g4", "d8h4")
+        ada, bob = self.server.friends("f2f3", "e7e5", "g2g4", "d8h4")
         self.assertEqual(ada.match()["result"], "black")
         ask(ada, 4)
         match = ask(bob, 4, "accept").json
@@ -108,7 +100,7 @@ class Takeback(ServerTest):
         self.refused(ask(bob, 4, "accept"), 409, "no-offer")
 
     def test_invalid_requests_and_strangers(self):
-        ada, bob = self.players("e2e4")
+        ada, bob = self.server.friends("e2e4")
         self.refused(ask(ada, 1, "maybe"), 400, "bad-field", "action")
         self.refused(ask(ada, 0), 409, "stale-ply")
         self.refused(self.server.post(f"/matches/{ada.id}/takeback", {"ply": 1}), 401, "no-token")
@@ -118,7 +110,7 @@ class Takeback(ServerTest):
         self.refused(ask(waiting, 0), 409, "no-takeback")
 
     def test_taking_back_ends_a_draw_offer(self):
-        ada, bob = self.players("e2e4", "e7e5")
+        ada, bob = self.server.friends("e2e4", "e7e5")
         ada.post("draw", {"ply": 2, "action": "offer"})
         match = ask(ada, 2).json
         self.assertEqual((match["draw_offer"], match["takeback_request"]["by"]), ("white", "white"))
@@ -126,7 +118,7 @@ class Takeback(ServerTest):
         self.assertEqual((match["ply"], match["draw_offer"]), (0, None))
 
     def test_watchers_see_it(self):
-        ada, bob = self.players("e2e4")
+        ada, bob = self.server.friends("e2e4")
         stream = ada.stream()
         self.assertEqual(stream.event()["data"]["takeback_request"], None)
         ask(ada, 1)
@@ -164,7 +156,7 @@ class Takeback(ServerTest):
 
     def test_a_request_racing_a_turn(self):
         for _ in range(15):
-            ada, bob = self.players("e2e4")
+            ada, bob = self.server.friends("e2e4")
             asked, played = self.race(lambda: ask(ada, 1), lambda: bob.post("turns", {"ply": 1, "turn": "e7e5"}))
             self.assertEqual(played.status, 200, played.data)
             if asked.status != 200:
@@ -174,7 +166,7 @@ class Takeback(ServerTest):
 
     def test_consent_racing_a_turn(self):
         for _ in range(15):
-            ada, bob = self.players("e2e4", "e7e5")
+            ada, bob = self.server.friends("e2e4", "e7e5")
             ask(ada, 2)
             agreed, played = self.race(lambda: ask(bob, 2, "accept"), lambda: ada.post("turns", {"ply": 2, "turn": "g1f3"}))
             self.assertEqual(sorted([agreed.status, played.status]), [200, 409])

@@ -7,10 +7,9 @@ import os
 import select
 import signal
 import subprocess
-import time
 import unittest
 
-from harness import PATIENCE, PROGRAM, Server, ServerTest, main
+from harness import PATIENCE, PROGRAM, Server, ServerTest, main, until
 
 # Boards on which single steps of a count would take minutes and gigabytes without limits.
 EVIL = [{"board": "7x8", "leaper": "NC+NZ", "open": True}, {"board": "8x8", "leaper": "NC+NZ"},
@@ -41,15 +40,6 @@ def is_alive(pid):
         return False
 
 
-def wait(what):
-    """What `what` returns, as soon as that is true."""
-    end = time.monotonic() + PATIENCE
-    while not (found := what()):
-        assert time.monotonic() < end, "waited too long"
-        time.sleep(0.01)
-    return found
-
-
 def is_worker(pid):
     """Whether the process has become the program and has set its limits."""
     return limits(pid).get("Max file size") == ("0", "0")
@@ -72,7 +62,7 @@ def ask(server, what="count", number=1, **body):
 
 
 def worker(server):
-    return wait(lambda: [pid for pid in children(server.process.pid) if is_worker(pid)])[0]
+    return until(lambda: [pid for pid in children(server.process.pid) if is_worker(pid)])[0]
 
 
 class Bounds(ServerTest):
@@ -123,7 +113,7 @@ class Bounds(ServerTest):
         client = ask(self.server)
         pid = worker(self.server)
         client.close()
-        wait(lambda: not is_alive(pid))
+        until(lambda: not is_alive(pid))
         # Pipelined requests do not hide that the connection is closed.
         body = json.dumps(EVIL[0]).encode()
         connection = self.server.connect()
@@ -131,7 +121,7 @@ class Bounds(ServerTest):
                            b"Content-Length: %d\r\n\r\n%sGET /api/health HTTP/1.1\r\n" % (len(body), body))
         pid = worker(self.server)
         connection.close()
-        wait(lambda: not is_alive(pid))
+        until(lambda: not is_alive(pid))
 
     def test_waiting_clients_that_disconnect_make_room(self):
         # No client may have so many requests that there is no room for others.
@@ -145,13 +135,12 @@ class Bounds(ServerTest):
                 clients.remove(client)
         for client in clients:
             client.close()
-        answer = self.server.post("/tours/count", SMALL)
-        end = time.monotonic() + PATIENCE
-        while answer.status in (429, 503) and time.monotonic() < end:
-            time.sleep(0.05)
+
+        def answered():
             answer = self.server.post("/tours/count", SMALL)
-        self.assertEqual(answer.json["count"], "4")
-        wait(lambda: not children(self.server.process.pid))
+            return answer if answer.status not in (429, 503) else None
+        self.assertEqual(until(answered).json["count"], "4")
+        until(lambda: not children(self.server.process.pid))
 
     def test_only_the_server_may_start_the_process(self):
         for arguments in [[], ["count"], ["count", "1", "3"], ["count", "x", "3"], ["dance", "1", "3"]]:
@@ -169,12 +158,12 @@ class End(unittest.TestCase):
         for how in [signal.SIGTERM, signal.SIGKILL]:
             server = Server()
             clients = [ask(server) for _ in range(4)]
-            workers = wait(lambda: (pids := children(server.process.pid)) if len(children(server.process.pid)) == 2 else None)
-            wait(lambda: all(map(is_worker, workers)))
+            workers = until(lambda: (pids := children(server.process.pid)) if len(children(server.process.pid)) == 2 else None)
+            until(lambda: all(map(is_worker, workers)))
             status, said = server.end(how)
             self.assertEqual((status, said), (-how if how == signal.SIGKILL else 0, ""))
             for pid in workers:
-                wait(lambda: not is_alive(pid))
+                until(lambda: not is_alive(pid))
             for client in clients:
                 client.close()
             server.close()

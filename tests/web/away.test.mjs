@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { Server, server, Visitor } from './support.mjs';
+import { Server, server, until, Visitor } from './support.mjs';
 
 /** A visitor whose browser has kept the page, and whose server is gone. */
 async function cutOff() {
@@ -249,23 +249,36 @@ test('a match that is kept here has clocks, and the flag falls', async () => {
 test('the clock of a match that is kept here runs on after a reload, and not while no page shows it', async () => {
   const place = await cutOff();
   const { visitor, page } = place;
+  // The page's own time, which the test moves.
+  await page.clock.install();
   const id = await begin(place, { game: 'chess', opponent: { kind: 'local' }, clock: '600+3' });
   await visitor.play('e2', 'e4');
   await visitor.waitForPly(1);
   await visitor.play('e7', 'e5');
   await visitor.waitForPly(2);
-  const elapsed = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').elapsed ?? 0, `leaper:time:${id}`);
-  await page.waitForFunction((key) => (JSON.parse(localStorage.getItem(key) ?? '{}').elapsed ?? 0) > 1500, `leaper:time:${id}`);
-  assert.match((await clocks(page))[1], /^9:59:5\d$/);
+  const key = `leaper:time:${id}`;
+  const elapsed = () => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '{}').elapsed ?? 0, key);
+  const MINUTE = 60_000;
+  await page.clock.fastForward(MINUTE);
+  await until('a minute counts', async () => (await elapsed()) >= MINUTE);
+  assert.match((await clocks(page))[1], /^9:5[78]:\d\d$/);
+  // An hour on another screen does not, nor does one while the page is loaded again.
   await visitor.open('#/');
   await page.waitForSelector('.setup');
   const left = await elapsed();
+  await page.clock.fastForward(60 * MINUTE);
+  assert.equal(await elapsed(), left);
+  await page.reload();
   await page.waitForSelector('.setup');
+  await page.clock.fastForward(60 * MINUTE);
   assert.equal(await elapsed(), left);
   await visitor.open(`#/match/${id}`);
-  await page.reload();
-  await page.waitForFunction(([key, before]) => JSON.parse(localStorage.getItem(key)).elapsed > before, [`leaper:time:${id}`, left]);
   await visitor.waitForPly(2);
+  assert.match((await clocks(page))[1], /^9:5\d:\d\d$/);
+  await page.reload();
+  await visitor.waitForPly(2);
+  await page.clock.fastForward(MINUTE);
+  await until('another minute counts', async () => (await elapsed()) >= left + MINUTE);
   assert.match((await clocks(page))[1], /^9:5\d:\d\d$/);
   // The turn brings its three seconds, and the study shows the times.
   await visitor.play('g1', 'f3');

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// axe-core finds no violation on any page, in either theme: start, settings, my games, matches in progress and finished, studies, the board editor,
+// axe-core finds no violation on any page, in either theme: start, settings, my games, the card for mail, matches in progress and finished, studies, the board editor,
 // lessons, problems, inventing, tours, playing without the server, and pages that do not exist.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { test } from 'node:test';
-import { Visitor, server } from './support.mjs';
+import { after, before, test } from 'node:test';
+import { Server, Visitor, sendsMail, server } from './support.mjs';
 
 const axe = await readFile(createRequire(new URL('../../web/package.json', import.meta.url)).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A server that writes to players. */
+let postal;
+before(async () => {
+  postal = await Server.start({ options: sendsMail });
+});
+after(() => postal.stop());
 
 let found = [];
 /** Everything found since the last call; called at the end of a test, so that it reports all at once. */
@@ -85,6 +92,10 @@ for (const colorScheme of ['light', 'dark']) {
     }
     await ada.page.locator('.seeks li').first().waitFor();
     await check(ada.page, 'seeks');
+    await ada.page.locator('.seeks').getByRole('button', { name: /^The rules of/ }).first().click();
+    await ada.page.locator('.seek-start .mini-board').waitFor();
+    await check(ada.page, 'the rules of what is sought');
+    await ada.page.keyboard.press('Escape');
     await ada.open('#/learn');
     await ada.page.locator('.banner', { hasText: 'still waiting' }).waitFor();
     await check(ada.page, 'seeking elsewhere');
@@ -208,6 +219,25 @@ for (const colorScheme of ['light', 'dark']) {
     await page.waitForFunction((old) => !location.hash.includes(old), second.match.id);
     await page.locator('.series:not([hidden])').waitFor();
     await check(page, 'a second game');
+    await visitor.leave();
+    assert.deepEqual(findings(), []);
+  });
+
+  test(`${colorScheme}: the card for mail, empty, refused and with an address`, async () => {
+    const { id, tokens } = await postal.friends({ clock: '3days' });
+    const visitor = await Visitor.enter({ colorScheme }, postal);
+    const { page } = visitor;
+    await visitor.sit(id, { white: tokens.white });
+    const card = page.locator('.card.mail');
+    await card.getByLabel('Write to me when it is my turn').fill('bea@example');
+    await check(page, 'an empty card for mail');
+    await card.getByRole('button', { name: 'Leave address' }).click();
+    await card.getByText('no address that messages can be sent to').waitFor();
+    await check(page, 'an address that is none');
+    await card.getByLabel('Write to me when it is my turn').fill('bea@example.org');
+    await card.getByRole('button', { name: 'Leave address' }).click();
+    await card.getByRole('button', { name: 'Delete address' }).waitFor();
+    await check(page, 'a card with an address');
     await visitor.leave();
     assert.deepEqual(findings(), []);
   });

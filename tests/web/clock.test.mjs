@@ -16,14 +16,7 @@ const their = (visitor) => clocks(visitor).first();
 
 /** Ada with White and Bob with Black, each at a browser, in a game of chess with that clock, after these turns. */
 async function players(clock, turns = []) {
-  const { match, seats, join } = await place.create({ game: 'chess', opponent: { kind: 'friend' }, name: 'Ada', clock });
-  const joined = await place.ask(`/matches/${match.id}/join`, { body: { join, name: 'Bob' } });
-  const tokens = [seats.white, joined.body.token];
-  const turn = async (ply, text) => {
-    const played = await place.ask(`/matches/${match.id}/turns`, { body: { ply, turn: text }, token: tokens[ply % 2] });
-    assert.equal(played.status, 200, JSON.stringify(played.body));
-  };
-  for (const [ply, text] of turns.entries()) await turn(ply, text);
+  const { id, tokens, play } = await place.friends({ clock, turns });
   const ada = await Visitor.enter({}, place);
   const bob = await Visitor.enter({}, place);
   // How often the page makes a sound.
@@ -39,9 +32,9 @@ async function players(clock, turns = []) {
         resume = async () => undefined;
       };
     });
-  await ada.sit(match.id, { white: tokens[0] });
-  await bob.sit(match.id, { black: tokens[1] });
-  return { ada, bob, id: match.id, turn };
+  await ada.sit(id, { white: tokens.white });
+  await bob.sit(id, { black: tokens.black });
+  return { ada, bob, id, play };
 }
 
 const tones = (visitor) => visitor.page.evaluate(() => globalThis.tones);
@@ -100,14 +93,14 @@ test('both see the clock of the side to move tick by itself, and the flag fall',
 });
 
 test('a short clock is red, shows tenths, and sounds once for its owner', async () => {
-  const { ada, bob, turn } = await players('10+0', ['e2e4', 'e7e5', 'g1f3', 'b8c6']);
+  const { ada, bob, play } = await players('10+0', ['e2e4', 'e7e5', 'g1f3', 'b8c6']);
   await place.move(572);
   for (const visitor of [ada, bob]) await visitor.page.reload();
   await until('the clock is short', async () => /^[1-9]\.\d$/.test(await own(ada).innerText()));
   assert.match(await own(ada).getAttribute('class'), /short/);
   await until('it has sounded', async () => (await tones(ada)) === 2);
   assert.equal(await tones(bob), 0);
-  await turn(4, 'f1c4').catch(() => undefined); // on a slow machine the flag may have fallen
+  await play('f1c4').catch(() => undefined); // on a slow machine the flag may have fallen
   assert.equal(await tones(ada), 2);
   for (const visitor of [ada, bob]) await visitor.leave();
 });

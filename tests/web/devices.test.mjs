@@ -9,13 +9,12 @@ const jsqr = createRequire(new URL('../../web/package.json', import.meta.url))('
 
 /** Somebody with White's seat in a new match, on My games. */
 async function holder() {
-  const { match, seats, join } = await server.create({ game: 'chess', opponent: { kind: 'friend' }, name: 'Ada' });
-  const joined = await server.ask(`/matches/${match.id}/join`, { body: { join, name: 'Bob' } });
+  const { id, tokens } = await server.friends();
   const visitor = await Visitor.enter();
-  await visitor.sit(match.id, seats);
+  await visitor.sit(id, { white: tokens.white });
   await visitor.open('#/mine');
   await visitor.page.waitForSelector('.mine[data-ready="true"]');
-  return { visitor, page: visitor.page, id: match.id, black: joined.body.token };
+  return { visitor, page: visitor.page, id, black: tokens.black };
 }
 
 async function makeLink(page) {

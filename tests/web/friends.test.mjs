@@ -6,19 +6,13 @@ import { Server, Visitor, server, until } from './support.mjs';
 
 /** Ada with White and Bob with Black, each at a browser, after the given turns. */
 async function friends(turns, { game = 'chess', ...options } = {}) {
-  const { match, seats, join } = await server.create({ game, opponent: { kind: 'friend' }, name: 'Ada' });
-  const joined = await server.ask(`/matches/${match.id}/join`, { body: { join, name: 'Bob' } });
-  const tokens = { ...seats, black: joined.body.token };
-  for (const [ply, turn] of turns.entries()) {
-    const played = await server.ask(`/matches/${match.id}/turns`, { body: { ply, turn }, token: ply % 2 === 0 ? tokens.white : tokens.black });
-    assert.equal(played.status, 200, JSON.stringify(played.body));
-  }
+  const { id, tokens } = await server.friends({ game, turns });
   const ada = await Visitor.enter(options);
   const bob = await Visitor.enter(options);
-  await ada.sit(match.id, { white: tokens.white });
-  await bob.sit(match.id, { black: tokens.black });
+  await ada.sit(id, { white: tokens.white });
+  await bob.sit(id, { black: tokens.black });
   for (const visitor of [ada, bob]) await visitor.waitForPly(turns.length);
-  return { ada, bob, id: match.id, tokens };
+  return { ada, bob, id, tokens };
 }
 
 const ask = (visitor) => visitor.page.getByRole('button', { name: 'Ask to take back' });

@@ -183,12 +183,11 @@ test('a move that completes the path is sent with the announcement, or not at al
 });
 
 test('the friend who is not to move announces, and both see it', async () => {
-  const { match, seats, join } = await server.create({ game: 'hamiltonian', fen: WHITE.replace(' w ', ' b '), opponent: { kind: 'friend' } });
-  const joined = await server.ask(`/matches/${match.id}/join`, { body: { join } });
+  const { id, tokens } = await server.friends({ game: 'hamiltonian', fen: WHITE.replace(' w ', ' b ') });
   const ada = await Visitor.enter();
   const bob = await Visitor.enter();
-  await ada.sit(match.id, seats);
-  await bob.sit(match.id, { black: joined.body.token });
+  await ada.sit(id, { white: tokens.white });
+  await bob.sit(id, { black: tokens.black });
   assert.ok(await bob.mayMove(), 'it is Black’s turn');
   await begin(ada.page, 'white');
   assert.equal(await ada.page.locator('.move-first').count(), 0);

@@ -15,25 +15,18 @@ after(() => {
 });
 
 /** Ada with White and Bob with Black, in a game with that clock, after these turns; nobody is at a browser yet. */
-async function players({ game = 'chess', clock = '30+20', turns = ['e2e4', 'e7e5'], watched = true, ...more } = {}) {
-  const { match, seats, join } = await place.create({ game, opponent: { kind: 'friend' }, name: 'Ada', clock, ...more });
-  const joined = await place.ask(`/matches/${match.id}/join`, { body: { join, name: 'Bob' } });
-  const tokens = { white: seats.white, black: joined.body.token };
-  const turn = async (ply, text) => {
-    const played = await place.ask(`/matches/${match.id}/turns`, { body: { ply, turn: text }, token: ply % 2 ? tokens.black : tokens.white });
-    assert.equal(played.status, 200, JSON.stringify(played.body));
-  };
-  for (const [ply, text] of turns.entries()) await turn(ply, text);
+async function players({ watched = true, ...body } = {}) {
+  const { id, tokens } = await place.friends({ clock: '30+20', turns: ['e2e4', 'e7e5'], ...body });
   // Somebody watches: how long a player is away counts only while anybody is there, also when a page is loaded again.
   const watching = new AbortController();
   watchers.push(watching);
-  if (watched) await fetch(`${place.url}/api/matches/${match.id}/events`, { signal: watching.signal });
+  if (watched) await fetch(`${place.url}/api/matches/${id}/events`, { signal: watching.signal });
   const sit = async (color) => {
     const visitor = await Visitor.enter({}, place);
-    await visitor.sit(match.id, { [color]: tokens[color] });
+    await visitor.sit(id, { [color]: tokens[color] });
     return visitor;
   };
-  return { id: match.id, sit, turn };
+  return { id, sit };
 }
 
 const card = (visitor) => visitor.page.locator('.leave-place .card');

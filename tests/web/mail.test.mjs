@@ -2,21 +2,18 @@
 // The address for messages: left and deleted in the match, where the server sends any and the clock leaves time for it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Server, Visitor, server } from './support.mjs';
-
-const MAIL = ['--mail', 'true', '--url', 'https://chess.example.org', '--mail-from', 'leaper@example.org'];
+import { Server, Visitor, sendsMail, server } from './support.mjs';
 
 /** White's place in a match with a friend who has joined. */
 async function begin(place, clock) {
-  const { match, seats, join } = await place.create({ game: 'chess', clock, opponent: { kind: 'friend' }, color: 'white', name: 'Ada' });
-  await place.ask(`/matches/${match.id}/join`, { body: { join, name: 'Bea' } });
+  const { id, tokens } = await place.friends({ clock });
   const visitor = await Visitor.enter({}, place);
-  await visitor.sit(match.id, seats);
-  return { visitor, id: match.id, token: seats.white, card: visitor.page.locator('.card.mail') };
+  await visitor.sit(id, { white: tokens.white });
+  return { visitor, id, token: tokens.white, card: visitor.page.locator('.card.mail') };
 }
 
 test('an address is left, kept, shown to its owner, and deleted', async () => {
-  const place = await Server.start({ options: MAIL });
+  const place = await Server.start({ options: sendsMail });
   try {
     const { visitor, id, token, card } = await begin(place, '3days');
     await card.getByLabel('Write to me when it is my turn').fill('bea@example');

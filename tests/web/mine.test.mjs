@@ -6,23 +6,8 @@ import { Server, Visitor, server, until } from './support.mjs';
 
 const DAY = 86_400;
 
-/** A match between Ada, who has White, and a friend, after these turns. */
-async function against(name, turns, body = {}, place = server) {
-  const { match, seats, join } = await place.create({ game: 'chess', opponent: { kind: 'friend' }, name: 'Ada', ...body });
-  const joined = await place.ask(`/matches/${match.id}/join`, { body: { join, name } });
-  const tokens = { ...seats, black: joined.body.token };
-  const table = {
-    id: match.id,
-    tokens,
-    async play(turn) {
-      const { ply } = await place.match(match.id);
-      const { status } = await place.ask(`/matches/${match.id}/turns`, { body: { ply, turn }, token: ply % 2 === 0 ? tokens.white : tokens.black });
-      assert.equal(status, 200);
-    },
-  };
-  for (const turn of turns) await table.play(turn);
-  return table;
-}
+/** Of Ada, who has White. */
+const against = (guest, turns, body = {}, place = server) => place.friends({ guest, turns, ...body });
 
 /** Gives the browser White's seats, as if they had been taken in it. */
 async function hold(visitor, tables) {
@@ -232,6 +217,42 @@ test('the browser notifies of what others do, once, while no tab can be seen, an
   await leader.evaluate(() => globalThis.shown[0].onclick());
   await leader.waitForSelector('.match[data-ply="2"]');
   assert.match(leader.url(), new RegExp(`#/match/${other.id}$`));
+  await visitor.leave();
+});
+
+test('where only the service worker may notify, as on phones, it does, and a click on it opens the match', async () => {
+  const visitor = await Visitor.enter({ permissions: ['notifications'], serviceWorkers: 'allow' });
+  await visitor.context.addInitScript(() => {
+    globalThis.Notification = new Proxy(globalThis.Notification, {
+      construct() {
+        throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.');
+      },
+    });
+  });
+  const { page } = visitor;
+  const table = await against('Bob', ['e2e4']);
+  await hold(visitor, [table]);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // From the second visit on, the worker knows the tab.
+  await page.reload();
+  await page.waitForSelector('.mine[data-ready="true"]');
+  await page.getByRole('checkbox', { name: 'Notifications' }).check();
+  await until('the worker has the tab', () => page.evaluate(() => navigator.serviceWorker.controller !== null));
+  await turnAway(page);
+  await until('no tab can be seen', async () => (await seenTabs(page)) === 0);
+  await table.play('e7e5');
+  await look(page);
+  const [worker] = visitor.context.serviceWorkers();
+  const notifications = () => worker.evaluate(async () => (await self.registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data })));
+  await until('the worker shows it', async () => (await notifications()).length > 0);
+  assert.deepEqual(await notifications(), [{ title: 'Chess', body: 'Bob has moved: it is your turn.', data: { hash: `#/match/${table.id}` } }]);
+  await worker.evaluate(async () => {
+    const [notification] = await self.registration.getNotifications();
+    self.dispatchEvent(new self.NotificationEvent('notificationclick', { notification }));
+  });
+  await visitor.waitForPly(2);
+  assert.match(page.url(), new RegExp(`#/match/${table.id}$`));
+  await until('it is put away', async () => (await notifications()).length === 0);
   await visitor.leave();
 });
 

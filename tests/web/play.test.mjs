@@ -287,12 +287,11 @@ test('taking back against the engine, and resigning after a confirmation', async
 });
 
 test('a draw is offered, declined and accepted in chess, and cannot be offered in Fuel Chess', async () => {
-  const { match, seats, join } = await server.create({ game: 'chess', opponent: { kind: 'friend' } });
-  const joined = await server.ask(`/matches/${match.id}/join`, { body: { join } });
+  const { id, tokens } = await server.friends();
   const ada = await Visitor.enter();
   const bob = await Visitor.enter();
-  await ada.sit(match.id, seats);
-  await bob.sit(match.id, { black: joined.body.token });
+  await ada.sit(id, { white: tokens.white });
+  await bob.sit(id, { black: tokens.black });
   await ada.page.locator('.offer-draw').click();
   await bob.page.locator('.offer-place button', { hasText: 'Decline' }).click();
   await ada.page.locator('.banner', { hasText: 'The draw was declined.' }).waitFor();

@@ -29,6 +29,9 @@ export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 const SLOW = Number(process.env.SLOW ?? 1);
 const LAG = Number(process.env.LAG ?? 0);
 
+/** Options for a server that writes to players. */
+export const sendsMail = ['--mail', 'true', '--url', 'https://chess.example.org', '--mail-from', 'leaper@example.org'];
+
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -129,6 +132,21 @@ export class Server {
     const answer = await this.ask('/matches', { body });
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body;
+  }
+
+  /** A match between Ada, who creates it, and somebody who has joined, after these turns. */
+  async friends({ guest = 'Bob', turns = [], ...body } = {}) {
+    const { match, seats, join } = await this.create({ game: 'chess', opponent: { kind: 'friend' }, name: 'Ada', ...body });
+    const { body: joined } = await this.ask(`/matches/${match.id}/join`, { body: { join, name: guest } });
+    const tokens = { ...seats, [joined.seat]: joined.token };
+    /** The turn of whoever is to move. */
+    const play = async (turn) => {
+      const { ply, state } = await this.match(match.id);
+      const played = await this.ask(`/matches/${match.id}/turns`, { body: { ply, turn }, token: tokens[state.side] });
+      assert.equal(played.status, 200, JSON.stringify(played.body));
+    };
+    for (const turn of turns) await play(turn);
+    return { id: match.id, tokens, play };
   }
 
   async match(id) {
