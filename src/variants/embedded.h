@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program's own variants: the files of variants/, made into C by tools/embed_texts.py.
+// The program's own texts, made into C by tools/embed_texts.py: its variants, and tuned weights of the evaluation.
 #ifndef LEAPER_VARIANTS_EMBEDDED_H
 #define LEAPER_VARIANTS_EMBEDDED_H
 
@@ -11,7 +11,10 @@ struct embedded_text {
     size_t length;
 };
 
-// In the order in which they are read; ends with one whose name is NULL.
+// The files of variants/, in the order in which they are read; ends with one whose name is NULL.
 extern const struct embedded_text embedded_variants[];
+
+// Those of weights/, "weights/GAME.txt"; ends likewise.
+extern const struct embedded_text embedded_weights[];
 
 #endif

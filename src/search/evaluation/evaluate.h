@@ -16,6 +16,17 @@ struct evaluation {
     bool exact; // false: only known to be on that side of the window
 };
 
+// What a score is made of before it is rounded, in White's favour, for tuning.
+struct evaluation_parts {
+    struct sum sum;
+    double middlegame; // the share of the middlegame, 0 … 1; the rest is endgame
+    double scale;      // less than 1 where a lead will probably not win
+};
+
+// The parts of the exact score; `slots` and `balance` as below.
+struct evaluation_parts evaluate_parts(const struct evaluator *evaluator, struct pawn_structure *slots,
+                                       const struct position *pos, const struct balance *balance);
+
 // Evaluates `pos`, whose running sums are `balance`; `slots` is a cache of
 // PAWN_SLOTS pawn structures. Stops early once the score is almost certainly
 // outside the window.

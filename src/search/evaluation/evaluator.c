@@ -2,6 +2,7 @@
 // Fills in the tables of evaluator.h.
 #include "search/evaluation/evaluator.h"
 
+#include "position/game.h"
 #include "search/evaluation/features.h"
 
 #include <string.h>
@@ -24,9 +25,19 @@ static unsigned unsafe_features(const struct aims *aims)
 
 void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features)
 {
+    struct weights weights;
+    weights_of_game(&weights, variant->game->name);
+    evaluator_init_with(evaluator, variant, features, &weights);
+}
+
+void evaluator_init_with(struct evaluator *evaluator, const struct variant *variant, unsigned features,
+                         const struct weights *weights)
+{
     memset(evaluator, 0, sizeof *evaluator);
     rays_init(&evaluator->rays, variant);
-    valuation_init(&evaluator->valuation, variant, features & FEATURE_FUEL_WORTH);
+    valuation_init_with(&evaluator->valuation, variant, features & FEATURE_FUEL_WORTH, weights);
+    for (int term = 0; term < TERMS; term++)
+        evaluator->worth[term] = weights->list[term].worth;
     evaluator->features = features & ~unsafe_features(&evaluator->valuation.aims);
     const struct aims *aims = &evaluator->valuation.aims;
     evaluator->odd = aims->fights || aims->to_be_mated;

@@ -9,6 +9,7 @@
 struct evaluator {
     struct valuation valuation;
     struct rays rays;
+    struct pair worth[TERMS];      // of the game's terms
     struct set zone[GRID_SQUARES]; // where attacks endanger a king on that square
     unsigned features;             // those of features.h that are wanted and that the rules allow
     bool odd;                      // neither material nor mate is the aim: see oddities.h
@@ -17,5 +18,9 @@ struct evaluator {
 
 // The variant must outlive the evaluator.
 void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features);
+
+// The same with other weights than those of the game.
+void evaluator_init_with(struct evaluator *evaluator, const struct variant *variant, unsigned features,
+                         const struct weights *weights);
 
 #endif

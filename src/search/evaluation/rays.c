@@ -72,12 +72,17 @@ static void fill_ride(struct rays *rays, const struct variant *variant, piece p,
         unsigned index = rays_index(from);
         if (range > 1) {
             rays->rides[p][index] |= targets;
+            for (uint64_t left = targets; left; left &= left - 1)
+                rays->ridden_from[p][__builtin_ctzll(left)] |= bit_of(from);
             continue;
         }
         rays->leaps[p][index] |= targets;
         rays->bites[p][index] |= ride->capture ? targets : 0;
-        if (targets)
-            rays->leapers[__builtin_ctzll(targets)] |= bit_of(from);
+        if (!targets)
+            continue;
+        rays->leapers[__builtin_ctzll(targets)] |= bit_of(from);
+        if (ride->capture)
+            rays->bitten_from[p][__builtin_ctzll(targets)] |= bit_of(from);
     }
     if (range > 1) {
         rays->even = rays->even && ride->quiet == ride->capture;

@@ -30,6 +30,8 @@ struct rays {
     uint64_t rides[PIECE_CODES][RAYS_SQUARES]; // longer rides, on the empty board
     uint8_t line_count[PIECE_CODES];           // the lines on which the piece rides …
     uint8_t line_of[PIECE_CODES][RAYS_LINES];  // … and their numbers
+    uint64_t bitten_from[PIECE_CODES][RAYS_SQUARES],
+        ridden_from[PIECE_CODES][RAYS_SQUARES]; // the last two the other way round
     // The squares from which some piece reaches a square by a leap, and the lines on which any piece rides.
     uint64_t leapers[RAYS_SQUARES];
     uint8_t all_line_count;
@@ -124,6 +126,12 @@ static inline uint64_t rays_seen(const struct rays *rays, unsigned target, uint6
     for (unsigned i = 0; i < rays->all_line_count; i++)
         seen |= rays_see(rays, rays->all_lines[i], target, occupied);
     return seen;
+}
+
+// The squares from which a piece of that code could capture on `target`, whatever its fuel. `seen`: rays_seen(). Only where `even` holds.
+static inline uint64_t rays_sources(const struct rays *rays, piece p, unsigned target, uint64_t seen)
+{
+    return rays->bitten_from[p][target] | (seen & rays->ridden_from[p][target]);
 }
 
 // Whether the piece could capture on `target`. `seen`: its square is one of

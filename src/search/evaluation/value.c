@@ -2,6 +2,9 @@
 // Derives values and piece-square tables from the moves of the pieces.
 #include "search/evaluation/value.h"
 
+#include "position/game.h"
+#include "search/evaluation/tuned.h"
+
 #include <string.h>
 
 // Values by movement. Those of FIDE pieces are common knowledge; those of the
@@ -222,12 +225,14 @@ static struct pair piece_place(const struct valuation *valuation, piece_type typ
     int at_home = advance == 0 && valuation->value[type] < 450 ? -12 : 0;
     int forward = advance < 6 ? 2 * advance : 6;
     return (struct pair){
-        (int16_t)(valuation->mobility_mg[type] * mg / SQUARE_UNIT + 2 * center + at_home + forward),
-        (int16_t)(valuation->mobility_eg[type] * eg / SQUARE_UNIT + 2 * center),
+        (int16_t)(valuation->mobility[type].mg * mg / (SQUARE_UNIT * MOBILITY_UNIT) + 2 * center + at_home +
+                  forward),
+        (int16_t)(valuation->mobility[type].eg * eg / (SQUARE_UNIT * MOBILITY_UNIT) + 2 * center),
     };
 }
 
-static void fill_places(struct valuation *valuation, piece_type type, struct pair worth)
+static void fill_places(struct valuation *valuation, const struct weights *weights, piece_type type,
+                        struct pair worth)
 {
     const struct variant *variant = valuation->variant;
     const struct board *board = &variant->board;
@@ -247,8 +252,9 @@ static void fill_places(struct valuation *valuation, piece_type type, struct pai
                 place = piece_place(valuation, type, (enum color)color, s, mean);
             else if (!variant_mate_loses(variant))
                 place = king_place(board, (enum color)color, s);
-            valuation->placed[piece_of(type, (enum color)color)][s] =
-                (struct pair){(int16_t)(worth.mg + place.mg), (int16_t)(worth.eg + place.eg)};
+            struct pair more = tuned_place(weights, variant, rules, (enum color)color, s);
+            valuation->placed[piece_of(type, (enum color)color)][s] = (struct pair){
+                (int16_t)(worth.mg + place.mg + more.mg), (int16_t)(worth.eg + place.eg + more.eg)};
         }
     }
 }
@@ -324,28 +330,50 @@ static int vital_value(const struct aims *aims, piece_type type)
     return most;
 }
 
-static void fill_type(struct valuation *valuation, piece_type type, bool by_fuel)
+// Whether it rides on files, and whether on diagonals.
+static void find_rides(struct valuation *valuation, piece_type type)
 {
+    const struct piece_rules *rules = &valuation->variant->pieces[type];
+    bool files = false, diagonals = false;
+    for (unsigned i = 0; i < rules->ride_count[WHITE]; i++) {
+        const struct step *step = &direction_step[rules->rides[WHITE][i].dir];
+        bool far = rules->rides[WHITE][i].capture > 2;
+        valuation->rides[type] |= far;
+        files |= far && step->dx == 0;
+        diagonals |= far && step->dx != 0 && step->dy != 0;
+    }
+    valuation->rides_files[type] = files && !diagonals;
+}
+
+static void fill_type(struct valuation *valuation, const struct weights *weights, piece_type type,
+                      bool by_fuel)
+{
+    enum { ROOK = 440 };
     const struct variant *variant = valuation->variant;
     const struct piece_rules *rules = &variant->pieces[type];
     bool is_royal = type == variant->king && variant->royal;
-    struct pair value = is_royal ? (struct pair){0, 0} : worth_of(variant, type);
+    struct pair derived = is_royal ? (struct pair){0, 0} : worth_of(variant, type);
+    struct pair value = is_royal ? derived : tuned(weights, rules, "value", derived);
+    int size = (derived.mg + derived.eg) / 2;
+    valuation->size[type] = (int16_t)size;
     if (valuation->aims.losing && !is_royal)
         value = turn_round(value);
     int mean = (average_mobility(variant, type, CROWDED) + SQUARE_UNIT / 2) / SQUARE_UNIT;
     // The more squares a piece has, the less one more is worth.
-    int weight = mean < 5 ? 6 : mean < 7 ? 5 : mean < 9 ? 4 : mean < 13 ? 3 : 2;
+    int16_t weight = MOBILITY_UNIT * (mean < 5 ? 6 : mean < 7 ? 5 : mean < 9 ? 4 : mean < 13 ? 3 : 2);
     valuation->value[type] =
         is_royal ? 1000 : (value.mg + value.eg) / 2 + vital_value(&valuation->aims, rules->counts_as);
     bool counts = !is_royal && !rules->promotes && !valuation->aims.losing;
-    valuation->material[type] = (uint8_t)(!counts ? 0 : clamp(value.mg / 10, 0, 250));
+    valuation->material[type] = (uint8_t)(!counts ? 0 : clamp(derived.mg / 10, 0, 250));
     valuation->mean[type] = (int16_t)mean;
-    valuation->mobility_mg[type] = (int8_t)(!counts ? 0 : weight);
-    valuation->mobility_eg[type] = (int8_t)(!counts ? 0 : weight);
-    valuation->assault[type] = (int8_t)(!counts ? 0 : clamp(valuation->value[type] / 120, 1, 8));
+    if (counts)
+        valuation->mobility[type] = tuned(weights, rules, "mobility", (struct pair){weight, weight});
+    valuation->assault[type] = (int8_t)(!counts ? 0 : clamp(size / 120, 1, 8));
     valuation->color_bound[type] = is_color_bound(rules);
+    valuation->minor[type] = counts && size < ROOK;
+    find_rides(valuation, type);
     valuation->cheapest[type] = (uint8_t)cheapest_move(rules);
-    fill_places(valuation, type, value);
+    fill_places(valuation, weights, type, value);
     fill_shares(valuation, type, by_fuel);
 }
 
@@ -359,15 +387,50 @@ static void find_pawn_goals(struct valuation *valuation)
                 valuation->pawn_goal[color] = square_rank(s);
 }
 
+// Whether there are weights of all kinds of pieces, but royal ones, that stand on the board at the start.
+static bool all_are_tuned(const struct valuation *valuation, const struct weights *weights)
+{
+    static const struct pair none = {INT16_MIN, INT16_MIN};
+    const struct variant *variant = valuation->variant;
+    for (piece_type type = 1; type < PIECE_TYPES; type++) {
+        bool stands = valuation->aims.count[WHITE][type] || valuation->aims.count[BLACK][type];
+        bool is_royal = type == variant->king && variant->royal;
+        if (stands && !is_royal && tuned(weights, &variant->pieces[type], "value", none).mg == none.mg)
+            return false;
+    }
+    return true;
+}
+
 void valuation_init(struct valuation *valuation, const struct variant *variant, bool by_fuel)
 {
+    struct weights weights;
+    weights_of_game(&weights, variant->game->name);
+    valuation_init_with(valuation, variant, by_fuel, &weights);
+}
+
+void valuation_init_with(struct valuation *valuation, const struct variant *variant, bool by_fuel,
+                         const struct weights *weights)
+{
+    static const struct weights none = {.count = TERMS};
     memset(valuation, 0, sizeof *valuation);
     valuation->variant = variant;
     aims_find(&valuation->aims, variant);
     find_pawn_goals(valuation);
+    // Tuned weights of some pieces beside derived ones of others would be measured on different scales.
+    if (!all_are_tuned(valuation, weights))
+        weights = &none;
     for (piece_type type = 1; type < PIECE_TYPES; type++)
         if (variant->pieces[type].name)
-            fill_type(valuation, type, by_fuel);
+            fill_type(valuation, weights, type, by_fuel);
+}
+
+void valuation_list(const struct valuation *valuation, struct weights *weights)
+{
+    const struct variant *variant = valuation->variant;
+    for (piece_type type = 1; type < PIECE_TYPES; type++)
+        if (valuation->aims.count[WHITE][type] || valuation->aims.count[BLACK][type])
+            (void)tuned_list(weights, variant, &variant->pieces[type], worth_of(variant, type),
+                             valuation->mobility[type]);
 }
 
 int valuation_of_hands(const struct valuation *valuation, const struct position *pos)

@@ -8,13 +8,12 @@
 #define LEAPER_SEARCH_VALUE_H
 
 #include "search/evaluation/aims.h"
-
-struct pair {
-    int16_t mg, eg;
-};
+#include "search/evaluation/weights.h"
 
 // With this much fuel or more, a piece has its full value.
 enum { TANK_MAX = 63, SHARE_ONE = 256 };
+
+enum { MOBILITY_UNIT = 16 };
 
 struct valuation {
     const struct variant *variant;
@@ -26,11 +25,15 @@ struct valuation {
         // is that of others of which a side must not run out; negative where material is better lost
     uint8_t material
         [PIECE_TYPES]; // contribution to the game phase, in tenths of a pawn; 0 for kings and pawns of all kinds
-    int16_t mean[PIECE_TYPES];       // squares reached on an average board
-    int8_t mobility_mg[PIECE_TYPES]; // value of one square more
-    int8_t mobility_eg[PIECE_TYPES];
-    int8_t assault[PIECE_TYPES]; // weight of an attack near the king
+    int16_t mean[PIECE_TYPES];         // squares reached on an average board
+    struct pair mobility[PIECE_TYPES]; // value of one square more, in units of 1/MOBILITY_UNIT
+    int8_t assault[PIECE_TYPES];       // weight of an attack near the king
+    int16_t size
+        [PIECE_TYPES]; // its value as derived: what it is compared with others by, so that tuning changes no comparison
     bool color_bound[PIECE_TYPES];
+    bool rides_files[PIECE_TYPES]; // as rooks do, but not on diagonals as well
+    bool minor[PIECE_TYPES];       // worth less than a rook: strong where no pawn can drive it away …
+    bool rides[PIECE_TYPES];       // … and more so if it does not ride, and so must be near
     // In games with fuel: the share of its value, in units of 1/SHARE_ONE, that a piece has with this much left.
     int16_t share[PIECE_TYPES][TANK_MAX + 1];
     uint8_t cheapest[PIECE_TYPES]; // fuel that its cheapest move costs
@@ -38,6 +41,13 @@ struct valuation {
 
 // `by_fuel`: whether pieces lose value with their fuel.
 void valuation_init(struct valuation *valuation, const struct variant *variant, bool by_fuel);
+
+// The same with other weights of pieces than those of the game.
+void valuation_init_with(struct valuation *valuation, const struct variant *variant, bool by_fuel,
+                         const struct weights *weights);
+
+// Adds the weights of all kinds of pieces that stand on the board at the start, as they are, to `weights`.
+void valuation_list(const struct valuation *valuation, struct weights *weights);
 
 static inline int valuation_share(const struct valuation *valuation, piece_type type, unsigned fuel)
 {

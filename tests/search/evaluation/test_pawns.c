@@ -2,6 +2,8 @@
 // Pawn structure: passed, doubled, isolated and supported pawns, symmetry between the colours, and the cache.
 #include "search/evaluation/pawns.h"
 
+#include "search/evaluation/evaluator.h"
+#include "search/evaluation/features.h"
 #include "support/thought.h"
 
 #include <stdio.h>
@@ -16,7 +18,7 @@
 
 struct desk {
     struct thought thought;
-    struct valuation valuation;
+    struct evaluator evaluator;
     struct pawn_structure slots[PAWN_SLOTS];
 };
 
@@ -25,7 +27,10 @@ static struct desk *desk_new(const char *game, const char *parameters, const cha
     struct desk *desk = calloc(1, sizeof *desk);
     assert_non_null(desk);
     thought_init(&desk->thought, game, parameters, fen);
-    valuation_init(&desk->valuation, desk->thought.variant, true);
+    // What terms are worth where nothing has been tuned.
+    struct weights weights;
+    weights_init(&weights);
+    evaluator_init_with(&desk->evaluator, desk->thought.variant, FEATURES_ALL, &weights);
     return desk;
 }
 
@@ -38,8 +43,8 @@ static void desk_free(struct desk *desk)
 static const struct pawn_structure *look_up(struct desk *desk, const struct position *pos)
 {
     struct balance balance;
-    balance_init(&balance, &desk->valuation, pos);
-    return pawns_look_up(desk->slots, pos, balance.pawn_key);
+    balance_init(&balance, &desk->evaluator.valuation, pos);
+    return pawns_look_up(desk->slots, desk->evaluator.worth, pos, balance.pawn_key);
 }
 
 // The structure of white pawns and black pawns in the placement, kings included.
@@ -152,19 +157,19 @@ static void test_cache_gives_what_is_computed(void **state)
     struct desk *desk = desk_new("chess", "", NULL);
     const struct position *pos = &desk->thought.position;
     struct balance balance;
-    balance_init(&balance, &desk->valuation, pos);
+    balance_init(&balance, &desk->evaluator.valuation, pos);
     uint64_t key = balance.pawn_key, rival = key + PAWN_SLOTS;
-    const struct pawn_structure *slot = pawns_look_up(desk->slots, pos, key);
+    const struct pawn_structure *slot = pawns_look_up(desk->slots, desk->evaluator.worth, pos, key);
     struct pawn_structure first = *slot;
     assert_int_equal(first.key, key);
     // An entry in the cache is returned as it is, not computed again.
     desk->slots[key % PAWN_SLOTS].score.mg = 1234;
-    assert_int_equal(pawns_look_up(desk->slots, pos, key)->score.mg, 1234);
+    assert_int_equal(pawns_look_up(desk->slots, desk->evaluator.worth, pos, key)->score.mg, 1234);
     // Another structure with the same slot replaces it.
     struct position other = *pos;
     thought_wander(&other, &(struct random){1}, 30);
-    assert_int_equal(pawns_look_up(desk->slots, &other, rival)->key, rival);
-    const struct pawn_structure *again = pawns_look_up(desk->slots, pos, key);
+    assert_int_equal(pawns_look_up(desk->slots, desk->evaluator.worth, &other, rival)->key, rival);
+    const struct pawn_structure *again = pawns_look_up(desk->slots, desk->evaluator.worth, pos, key);
     assert_int_equal(again->score.mg, first.score.mg);
     assert_int_equal(again->passed_count, first.passed_count);
     assert_memory_equal(again->attacks, first.attacks, sizeof first.attacks);

@@ -26,7 +26,10 @@ static struct desk *desk_new(const char *game, const char *parameters, const cha
     struct desk *desk = calloc(1, sizeof *desk);
     assert_non_null(desk);
     thought_init(&desk->thought, game, parameters, fen);
-    valuation_init(&desk->valuation, desk->thought.variant, true);
+    // What is derived, even where there are tuned weights.
+    struct weights weights;
+    weights_init(&weights);
+    valuation_init_with(&desk->valuation, desk->thought.variant, true, &weights);
     return desk;
 }
 

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tunes the weights of the evaluation by gradient descent on games that the program plays against itself: how weights/ was made.
+//
+//     tune play GAME [--games N] [--nodes N] [--opening N] [--every N] [--longest N] [--seed N] [--PARAMETER VALUE …] > SAMPLES
+//     tune fit GAME SAMPLES [--steps N] [--rate PERCENT] [--trust PERCENT] [--pull N] [--PARAMETER VALUE …] > weights/GAME.txt
+//
+// Both are reproducible: the same options and the same program give the same text. What was measured goes to standard error.
+#include "base/buffer.h"
+#include "lab/tuning/descent.h"
+#include "position/parameter.h"
+#include "position/variant.h"
+#include "search/evaluation/value.h"
+#include "variants/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int fail(const struct error *err)
+{
+    fprintf(stderr, "tune: %s: %s\n", err->at, err->message);
+    return EXIT_FAILURE;
+}
+
+struct options {
+    struct sampling sampling;
+    struct descent descent;
+};
+
+static bool read_option(struct options *options, const struct game *game, struct parameters *parameters,
+                        const char *name, const char *value, struct error *err)
+{
+    const struct {
+        const char *name;
+        unsigned *number;
+    } numbers[] = {
+        {"games", &options->sampling.games}, {"opening", &options->sampling.opening},
+        {"every", &options->sampling.every}, {"longest", &options->sampling.longest},
+        {"steps", &options->descent.steps},
+    };
+    int parameter = game_parameter(game, name);
+    if (parameter >= 0)
+        return parameter_read(&game->parameters[parameter], value, &parameters->value[parameter], err);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!strcmp(name, numbers[i].name)) {
+            *numbers[i].number = (unsigned)strtoul(value, NULL, 10);
+            return true;
+        }
+    if (!strcmp(name, "nodes"))
+        options->sampling.nodes = strtoull(value, NULL, 10);
+    else if (!strcmp(name, "seed"))
+        options->sampling.seed = strtoull(value, NULL, 10);
+    else if (!strcmp(name, "rate"))
+        options->descent.rate = strtod(value, NULL) / 100;
+    else if (!strcmp(name, "trust"))
+        options->descent.trust = strtod(value, NULL) / 100;
+    else if (!strcmp(name, "pull"))
+        options->descent.pull = strtod(value, NULL) * 1e-9;
+    else
+        return error_set(err, ERROR_PARAMETER, name, "unknown option");
+    return true;
+}
+
+// ---- play ----
+
+static void print_sample(void *context, const struct sample *sample)
+{
+    struct buffer *line = context;
+    buffer_reset(line);
+    sample_write(sample, line);
+    fputs(buffer_text(line), stdout);
+}
+
+static bool play(const struct sampling *sampling, struct error *err)
+{
+    struct buffer line;
+    buffer_init(&line);
+    bool done = samples_play(sampling, print_sample, &line, err);
+    buffer_clear(&line);
+    return done;
+}
+
+// ---- fit ----
+
+static bool read_samples(struct samples *samples, const struct variant *variant, const char *name,
+                         struct error *err)
+{
+    char line[1024];
+    FILE *in = fopen(name, "r");
+    if (!in)
+        return error_set(err, ERROR_SYSTEM, name, "cannot be read");
+    bool done = true;
+    while (done && fgets(line, sizeof line, in)) {
+        struct sample sample;
+        line[strcspn(line, "\n")] = '\0';
+        done = sample_read(&sample, variant, line, err) &&
+               (vector_push(samples, sample) || error_no_memory(err));
+    }
+    fclose(in);
+    return done;
+}
+
+static void print_report(const struct descent_report *report)
+{
+    fprintf(stderr,
+            "%zu samples, and %zu for validation; %.1f centipawns multiply the odds by e\n"
+            "loss %.5f -> %.5f, in validation %.5f -> %.5f after %u steps\n",
+            report->trained, report->validated, report->unit, report->loss_before[0], report->loss_after[0],
+            report->loss_before[1], report->loss_after[1], report->best_step);
+}
+
+// Weights that nothing has moved, since no sample depends on them, are left to be derived.
+static void print_weights(const struct weights *weights, const struct slope_table *table, const char *game,
+                          const struct descent_report *report)
+{
+    printf("# Weights of the evaluation for %s, in centipawns: middlegame, endgame.\n"
+           "# Made by bench/tune from %zu positions; docs/engine.md says how. Do not edit.\n",
+           game, report->trained + report->validated);
+    for (unsigned i = 0; i < weights->count; i++)
+        if (i < TERMS || table->columns[2 * i].count || table->columns[2 * i + 1].count)
+            printf("%s = %d %d\n", weights->list[i].name, weights->list[i].worth.mg,
+                   weights->list[i].worth.eg);
+}
+
+static bool fit(const struct options *options, const char *game, const char *name, struct error *err)
+{
+    const struct variant *variant = options->sampling.variant;
+    struct samples samples = {0};
+    struct descent_report report;
+    static struct weights weights; // static, because they are large
+    static struct slope_table table;
+    static struct valuation valuation;
+    weights_of_game(&weights, game);
+    valuation_init(&valuation, variant, true);
+    valuation_list(&valuation, &weights);
+    bool done = read_samples(&samples, variant, name, err);
+    if (done) {
+        done = (slopes_find(&table, variant, &weights, &samples) &&
+                descent_run(&options->descent, &samples, &table, &weights, &report)) ||
+               error_no_memory(err);
+        if (done) {
+            print_report(&report);
+            print_weights(&weights, &table, game, &report);
+        }
+        slopes_clear(&table);
+    }
+    vector_clear(&samples);
+    return done;
+}
+
+int main(int argc, char **argv)
+{
+    struct error err;
+    bool fits = argc > 1 && !strcmp(argv[1], "fit");
+    int first = fits ? 4 : 3;
+    if (argc < first || (!fits && strcmp(argv[1], "play") != 0) || (argc - first) % 2) {
+        fprintf(stderr,
+                "usage: tune play GAME [--OPTION VALUE ...] | tune fit GAME SAMPLES [--OPTION VALUE ...]\n");
+        return EXIT_FAILURE;
+    }
+    const struct game *game = game_find(argv[2], &err);
+    if (!game)
+        return fail(&err);
+    struct options options = {
+        .sampling = {.games = 1000, .opening = 8, .every = 4, .longest = 300, .nodes = 400, .seed = 1},
+        .descent = {.steps = 2000, .rate = 0.2, .trust = 0.3, .pull = 1e-8},
+    };
+    struct parameters parameters;
+    game_defaults(game, &parameters);
+    for (int i = first; i < argc; i += 2)
+        if (strncmp(argv[i], "--", 2) != 0 ||
+            !read_option(&options, game, &parameters, argv[i] + 2, argv[i + 1], &err))
+            return fail(&err);
+    struct variant *variant = variant_new(game, &parameters, &err);
+    if (!variant)
+        return fail(&err);
+    options.sampling.variant = variant;
+    bool done = fits ? fit(&options, argv[2], argv[3], &err) : play(&options.sampling, &err);
+    variant_free(variant);
+    return done ? EXIT_SUCCESS : fail(&err);
+}
