@@ -70,6 +70,36 @@ test('what waits for a turn comes first, least time first; then what waits for o
   }
 });
 
+test('the small boards come at once, also if the page was asking about the matches already', async () => {
+  const visitor = await Visitor.enter();
+  const { page } = visitor;
+  const { id, tokens } = await against('Bob', []);
+  await visitor.open('#/tours');
+  await page.evaluate(([key, seats]) => localStorage.setItem(key, seats), [`leaper:seats:${id}`, JSON.stringify({ white: tokens.white })]);
+  await page.goto('about:blank');
+  await page.clock.install();
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const asks = [];
+  await page.route('**/api/seats', async (route) => {
+    asks.push(route.request().postDataJSON().boards ?? false);
+    if (asks.length === 1) await held;
+    await route.continue();
+  });
+  await visitor.open('#/tours');
+  await until('it asks', () => asks.length === 1);
+  // From now on no time passes, so it does not ask again because it is time to.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(() => {
+    location.hash = '#/mine';
+  });
+  await page.locator('.mine').waitFor();
+  release();
+  await page.locator(`[data-id="${id}"] .mini-board img`).first().waitFor();
+  assert.deepEqual(asks, [false, true]);
+  await visitor.leave();
+});
+
 test('every screen and every tab has the number in its title, also while a match is played', async () => {
   const visitor = await Visitor.enter();
   const { page } = visitor;

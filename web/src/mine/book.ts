@@ -39,6 +39,8 @@ let mostOver = MOST_OVER;
 let leads = false;
 let asked = -Infinity;
 let asking: Promise<void> | null = null;
+/** Whether that asks for positions, too. */
+let drawn = false;
 let again = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -119,7 +121,7 @@ function wanted(): string[] {
 function claimOf(id: string): api.SeatAsked | null {
   const token = tokenOf(id);
   const known = entries.get(id);
-  const useful = known !== undefined && (boards === 0 || known.board !== undefined);
+  const useful = known !== undefined && (!drawn || known.board !== undefined);
   return token === undefined ? null : { match: id, token, ...(useful && { revision: known.revision }) };
 }
 
@@ -129,7 +131,7 @@ async function ask(): Promise<void> {
     .filter((claim) => claim !== null);
   for (let first = 0; first < claims.length; first += api.MOST_SEATS) {
     const part = claims.slice(first, first + api.MOST_SEATS);
-    const { seats, served } = await api.askSeats(part, boards > 0);
+    const { seats, served } = await api.askSeats(part, drawn);
     const heard = performance.now();
     const matches: SeatedMatch[] = [];
     const gone: [string, string][] = [];
@@ -148,6 +150,9 @@ async function ask(): Promise<void> {
 
 /** Asks the server, unless it is being asked already. What fails is tried the next time. */
 export function refresh(): Promise<void> {
+  // What was asked before positions were wanted brings none.
+  if (asking !== null && boards > 0 && !drawn) return asking.then(refresh);
+  if (asking === null) drawn = boards > 0;
   asking ??= ask()
     .catch(() => undefined)
     .finally(() => {
