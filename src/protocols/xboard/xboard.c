@@ -47,14 +47,14 @@ static void enter(struct xboard *xboard, enum xboard_mode mode, const char *comm
 static void go(struct xboard *xboard, const char *rest)
 {
     (void)rest;
-    xboard->engine = session_side(xboard->session);
+    xboard_take_side(xboard, session_side(xboard->session));
     enter(xboard, MODE_PLAY, "go");
 }
 
 static void play_other(struct xboard *xboard, const char *rest)
 {
     (void)rest;
-    xboard->engine = other_color(session_side(xboard->session));
+    xboard_take_side(xboard, other_color(session_side(xboard->session)));
     enter(xboard, MODE_PLAY, "playother");
 }
 
@@ -192,6 +192,7 @@ static const struct command_row {
     {"new", IS_ENDED, xboard_new_game},
     {"variant", IS_ENDED, xboard_variant},
     {"setboard", IS_ENDED, xboard_setboard},
+    {"edit", IS_ENDED, xboard_edit},
     {"force", IS_ENDED, force},
     {"go", IS_ENDED, go},
     {"playother", IS_ENDED, play_other},
@@ -260,6 +261,13 @@ bool xboard_command(struct xboard *xboard, const char *line)
     if (!strcmp(word, "quit"))
         return false;
     const struct command_row *row = find_command(word);
+    // A GUI that goes on with another command has given up the board that it was setting up.
+    xboard->edit.active &= !row || !strcmp(word, ".");
+    if (xboard->edit.active) {
+        xboard_edit_line(xboard, line);
+        xboard_settle(xboard);
+        return true;
+    }
     bool is_move = !row && looks_like_move(xboard, word);
     if (xboard->work != WORK_NONE && (is_move || (row && row->meanwhile == IS_ENDED)))
         xboard_abort(xboard);

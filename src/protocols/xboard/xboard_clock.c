@@ -22,6 +22,16 @@ void xboard_clock_reset(struct xboard *xboard)
     clock->left[WHITE] = clock->left[BLACK] = clock->base;
 }
 
+void xboard_take_side(struct xboard *xboard, enum color color)
+{
+    int64_t *left = xboard->clock.left, white = left[WHITE];
+    if (color != xboard->engine) {
+        left[WHITE] = left[BLACK];
+        left[BLACK] = white;
+    }
+    xboard->engine = color;
+}
+
 // Reads "12", "0.5" or "2:30" as seconds. The number before the colon, or the only number, is in units of `unit` seconds.
 static bool read_seconds(const char *text, long unit, double *seconds)
 {

@@ -31,6 +31,13 @@ struct xboard_clock {
     int64_t began;       // when the search for the present move began
 };
 
+// A board that is being set up man by man.
+struct xboard_edit {
+    bool active;
+    enum color color; // of the men that come next
+    piece pieces[GRID_SQUARES];
+};
+
 struct xboard {
     FILE *out;
     int first_rank; // what the other side calls rank 1
@@ -44,7 +51,8 @@ struct xboard {
     bool refused;                    // the last position sent cannot be played
     char squares[COMMAND_WORD_SIZE]; // actions on squares that wait for the user's piece move, or ""
     char held[COMMAND_WORD_SIZE];    // a piece move of the user's that waits for such actions, or ""
-    square lifted;                   // where the user picked a piece up, or SQUARE_NONE
+    struct xboard_edit edit;
+    square lifted; // where the user picked a piece up, or SQUARE_NONE
 
     enum xboard_mode mode;
     enum color engine; // the side that the engine has, in MODE_PLAY
@@ -118,9 +126,18 @@ static inline bool xboard_is_ongoing(const struct xboard *xboard)
     return !xboard->refused && session_is_ongoing(xboard->session);
 }
 
+// ---- xboard_edit.c ----
+
+// `edit`, and each line after it, up to ".".
+void xboard_edit(struct xboard *xboard, const char *rest);
+void xboard_edit_line(struct xboard *xboard, const char *line);
+
 // ---- xboard_clock.c ----
 
 void xboard_clock_reset(struct xboard *xboard);
+
+// The engine takes that side. Its clock goes with it: GUIs send `time` and `otim` before the `go` that makes it change sides.
+void xboard_take_side(struct xboard *xboard, enum color color);
 void xboard_level(struct xboard *xboard, const char *rest);
 void xboard_st(struct xboard *xboard, const char *rest);
 void xboard_sd(struct xboard *xboard, const char *rest);

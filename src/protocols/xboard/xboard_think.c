@@ -187,7 +187,7 @@ void xboard_settle(struct xboard *xboard)
     const struct history *history = &xboard->session->history;
     bool ongoing = xboard_is_ongoing(xboard);
     bool own_turn = xboard->mode == MODE_PLAY && session_side(xboard->session) == xboard->engine;
-    if (xboard->work != WORK_NONE)
+    if (xboard->work != WORK_NONE || xboard->edit.active)
         return;
     xboard->root = xboard->session->position;
     struct turn expected = xboard->expected;
