@@ -65,6 +65,21 @@ def a_flag_falls_at_a_terminal():
 
 
 @test
+def the_prompt_ticks():
+    with tempfile.TemporaryDirectory() as folder:
+        terminal = Terminal(folder, "chess", "--you", "both", "--clock", "0.2+0")
+        terminal.wait(r"White 0:1[0-2]> ")
+        terminal.type("e")
+        # Nobody types any more; what was typed stays.
+        terminal.wait(r"\r\x1b\[K\s*White [0-9]\.\d> e")
+        terminal.type("4\r")
+        terminal.wait("Black to move")
+        terminal.type("\x03")
+        terminal.wait("continues it")
+        equal(terminal.end(), 0)
+
+
+@test
 def editing_works_with_a_clock():
     with tempfile.TemporaryDirectory() as folder:
         terminal = Terminal(folder, "chess", "--you", "both", "--clock", "10+0")

@@ -151,32 +151,39 @@ static bool was_interrupted(void)
     return sigtimedwait(&interrupt, NULL, &at_once) == SIGINT;
 }
 
-// "White 4:58> "
-static void write_prompt(const struct terminal_game *terminal, char *prompt, size_t size)
+// "White 4:58> ", in red when time is short; see play_prompt.
+static int write_prompt(void *context, char text[PLAY_PROMPT_SIZE])
 {
+    const struct place *place = context;
+    const struct terminal_game *terminal = &place->terminal;
     const struct session *session = terminal->session;
-    struct buffer text;
-    buffer_init(&text);
-    buffer_add(&text, session_is_ongoing(session) ? color_name(session_side(session)) : "over");
-    if (session_is_ongoing(session) && game_clock_is_used(&terminal->clock.game)) {
-        buffer_add_char(&text, ' ');
-        terminal_clock_write_left(&terminal->clock, session_side(session), &text);
+    enum color side = session_side(session);
+    bool clock = session_is_ongoing(session) && game_clock_is_used(&terminal->clock.game);
+    bool red =
+        clock && place->editor && terminal->style.color && terminal_clock_is_short(&terminal->clock, side);
+    struct buffer out;
+    buffer_init(&out);
+    buffer_add(&out, session_is_ongoing(session) ? color_name(side) : "over");
+    if (clock) {
+        buffer_add(&out, red ? " \1\x1b[31m\1" : " ");
+        terminal_clock_write_left(&terminal->clock, side, &out);
+        buffer_add(&out, red ? "\1\x1b[39m\1" : "");
     }
-    snprintf(prompt, size, "%s> ", buffer_text(&text));
-    buffer_clear(&text);
+    snprintf(text, PLAY_PROMPT_SIZE, "%s> ", buffer_text(&out));
+    buffer_clear(&out);
+    return clock ? terminal_clock_stays(&terminal->clock, side) : -1;
 }
 
 // The next line, or NULL at the end, and when a clock has run out; "" for a line that was refused with a message.
 static char *next_line(struct place *place)
 {
     static char nothing[1];
-    char prompt[40], *line;
+    char prompt[PLAY_PROMPT_SIZE], *line;
     size_t length;
-    write_prompt(&place->terminal, prompt, sizeof prompt);
     if (place->editor && was_interrupted())
         return NULL;
     if (place->editor) {
-        line = play_editor_line(place->editor, prompt, &length);
+        line = play_editor_line(place->editor, write_prompt, &length);
         if (line && length <= LINE_MAX_LENGTH)
             return line;
         if (line)
@@ -184,6 +191,7 @@ static char *next_line(struct place *place)
         return line ? nothing : NULL;
     }
     if (place->prompts) {
+        write_prompt(place, prompt);
         fputs(prompt, stdout);
         fflush(stdout);
     }
@@ -217,7 +225,7 @@ static void show_change(struct place *place)
     keep(place);
     terminal_show(terminal);
     if (place->prompts && !session_is_ongoing(terminal->session))
-        printf("Continue with new, undo, save FILE or quit.\n");
+        printf("Now: new, undo, save FILE or quit.\n");
 }
 
 // Ends the game if a clock has run out.
@@ -279,7 +287,8 @@ static void say_goodbye(struct place *place)
 
 static void offer_words(void *context, play_offer *offer, void *sink)
 {
-    terminal_offer(context, offer, sink);
+    const struct place *place = context;
+    terminal_offer(&place->terminal, offer, sink);
 }
 
 static int play(struct place *place)
@@ -295,7 +304,7 @@ static int play(struct place *place)
     terminal->asks = place->prompts; // input from a file or a program is taken as intended
     if (terminal->interactive) {
         char *history = play_file_path("history", NULL);
-        place->editor = play_editor_new(history, offer_words, terminal);
+        place->editor = play_editor_new(history, offer_words, place);
         if (place->editor && place->alarm >= 0)
             play_editor_watch(place->editor, place->alarm);
         if (place->editor)

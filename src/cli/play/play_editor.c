@@ -20,12 +20,16 @@
 // The number of lines remembered, and the longest word that completion offers.
 enum { HISTORY_LINES = 500, WORD = 64, SHOWN = 400 };
 
+// The longest prompt, in columns.
+enum { PROMPT_COLUMNS = 24 };
+
 struct play_editor {
     EditLine *line;
     char *file;                 // of the history, or NULL; owned
     char *lines[HISTORY_LINES]; // the oldest first; owned
     int count, at;              // `at`: libedit's position
-    const char *prompt;
+    play_prompt *prompt;
+    int prompt_stays; // milliseconds until the prompt is another one; -1: it stays
     play_completer *complete;
     void *context;
     char *text; // of the last line; owned
@@ -174,14 +178,26 @@ static unsigned char leave(EditLine *line, int key)
     return CC_EOF;
 }
 
-// libedit's prototype lacks const, but it does not write to the text.
+// Called by libedit whenever it draws the line.
 static char *prompt_of(EditLine *line)
 {
-    static char prompt[WORD];
+    static char prompt[PLAY_PROMPT_SIZE];
     struct play_editor *editor = NULL;
     el_get(line, EL_CLIENTDATA, &editor);
-    snprintf(prompt, sizeof prompt, "%s", editor->prompt);
+    editor->prompt_stays = editor->prompt ? editor->prompt(editor->context, prompt) : -1;
     return prompt;
+}
+
+// Draws prompt and line anew where they stand. libedit would do it where the cursor is. A line that goes on in the next row is left alone.
+static void redraw(EditLine *line)
+{
+    int columns = 0;
+    const LineInfo *info = el_line(line);
+    el_get(line, EL_GETTC, "co", &columns);
+    if (info->lastchar - info->buffer + PROMPT_COLUMNS >= columns)
+        return;
+    fputs("\r\x1b[K", stdout);
+    el_set(line, EL_REFRESH, NULL);
 }
 
 // Called by libedit for the next character: 1, 0 at the end of the line, -1 after an error.
@@ -193,8 +209,11 @@ static int next_character(EditLine *line, wchar_t *character)
         struct pollfd descriptors[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                        {.fd = editor->watched, .events = POLLIN}};
         char byte;
-        if (poll(descriptors, 2, -1) < 0 && errno != EINTR)
+        int ready = poll(descriptors, 2, editor->prompt_stays);
+        if (ready < 0 && errno != EINTR)
             return -1;
+        if (ready == 0)
+            redraw(line);
         if (descriptors[1].revents)
             return 0;
         if (!descriptors[0].revents)
@@ -221,7 +240,7 @@ void play_editor_watch(struct play_editor *editor, int descriptor)
 struct play_editor *play_editor_new(const char *history, play_completer *completer, void *context)
 {
     struct play_editor *editor = memory_resize(NULL, 1, sizeof *editor);
-    *editor = (struct play_editor){.complete = completer, .context = context, .prompt = ""};
+    *editor = (struct play_editor){.complete = completer, .context = context, .prompt_stays = -1};
     editor->line = el_init("leaper", stdin, stdout, stderr);
     if (!editor->line) {
         free(editor);
@@ -230,7 +249,7 @@ struct play_editor *play_editor_new(const char *history, play_completer *complet
     editor->file = history ? memory_copy_text(history) : NULL;
     load(editor);
     el_set(editor->line, EL_CLIENTDATA, editor);
-    el_set(editor->line, EL_PROMPT, prompt_of);
+    el_set(editor->line, EL_PROMPT_ESC, prompt_of, '\1');
     el_set(editor->line, EL_EDITOR, "emacs");
     el_set(editor->line, EL_HIST, recall, editor);
     el_set(editor->line, EL_ADDFN, "leaper-complete", "complete a command or a move", complete);
@@ -269,7 +288,7 @@ static bool prepare_terminal(struct termios *before)
     return tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0;
 }
 
-char *play_editor_line(struct play_editor *editor, const char *prompt, size_t *length)
+char *play_editor_line(struct play_editor *editor, play_prompt *prompt, size_t *length)
 {
     int count = 0;
     editor->prompt = prompt;

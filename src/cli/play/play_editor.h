@@ -18,9 +18,15 @@ struct play_editor *play_editor_new(const char *history, play_completer *complet
 // Writes the latest part of the history, and frees the editor. NULL is allowed.
 void play_editor_free(struct play_editor *editor);
 
+enum { PLAY_PROMPT_SIZE = 64 };
+
+// Writes the prompt, in which sequences for the terminal stand between characters 1. Returns after how many milliseconds it will be another
+// one; -1: it stays.
+typedef int play_prompt(void *context, char text[PLAY_PROMPT_SIZE]);
+
 // The next line, without its line break; valid until the next call. NULL at the end of the input or after
-// Ctrl-C.
-char *play_editor_line(struct play_editor *editor, const char *prompt, size_t *length);
+// Ctrl-C. The context of the prompt is that of the completer.
+char *play_editor_line(struct play_editor *editor, play_prompt *prompt, size_t *length);
 
 // Makes play_editor_line() end, with NULL, as soon as that descriptor can be read.
 void play_editor_watch(struct play_editor *editor, int descriptor);

@@ -72,9 +72,26 @@ void terminal_clock_limit(const struct terminal_clock *clock, struct limits *lim
     opponent_limit(limits, &clock->game, clock_milliseconds());
 }
 
+static int64_t left_of(const struct terminal_clock *clock, enum color side)
+{
+    return game_clock_left(&clock->game, side, clock_milliseconds());
+}
+
+bool terminal_clock_is_short(const struct terminal_clock *clock, enum color side)
+{
+    return left_of(clock, side) < TEN_SECONDS;
+}
+
+int terminal_clock_stays(const struct terminal_clock *clock, enum color side)
+{
+    enum { SECOND = 1000, TENTH = 100 };
+    int64_t left = left_of(clock, side);
+    return left > 0 ? (int)(left % (left < TEN_SECONDS ? TENTH : SECOND)) + 1 : -1;
+}
+
 void terminal_clock_write_left(const struct terminal_clock *clock, enum color side, struct buffer *out)
 {
-    int64_t left = game_clock_left(&clock->game, side, clock_milliseconds());
+    int64_t left = left_of(clock, side);
     bool short_of = left < TEN_SECONDS;
     struct buffer text;
     buffer_init(&text);

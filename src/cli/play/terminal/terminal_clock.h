@@ -33,6 +33,12 @@ void terminal_clock_limit(const struct terminal_clock *clock, struct limits *lim
 // Appends what a side has left, as people write it: "4:58", "1:00:00", and "9.8" in the last ten seconds.
 void terminal_clock_write_left(const struct terminal_clock *clock, enum color side, struct buffer *out);
 
+// Whether a side has less than ten seconds left.
+bool terminal_clock_is_short(const struct terminal_clock *clock, enum color side);
+
+// Milliseconds until terminal_clock_write_left() writes something else; -1: it will not.
+int terminal_clock_stays(const struct terminal_clock *clock, enum color side);
+
 // The same for both sides: "White 4:58, Black 5:00."
 void terminal_clock_write(const struct terminal_clock *clock, struct buffer *out);
 
