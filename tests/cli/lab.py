@@ -33,11 +33,28 @@ def figures_add_up():
         equal(point["white"] + point["black"] + point["drawn"] + point["unfinished"], 6)
         equal(sum(ending["games"] for ending in point["endings"]), 6)
         equal(sum(point["turns"]["counts"]), 6)
-        equal(round(12 * point["share"], 3), 6 + point["white"] - point["black"])
+        equal(round(12 * point["share"]["value"], 3), 6 + point["white"] - point["black"])
+        for interval in point["share"], point["draws"], point["choices"], point["turns"]["mean"]:
+            assert interval["low"] <= interval["value"] <= interval["high"], interval
         assert point["turns"]["quartiles"] == sorted(point["turns"]["quartiles"])
-        assert point["choices"] > 1
-        for piece in point["worth"]["pieces"]:
-            assert piece["error"] > 0
+        assert point["choices"]["value"] > 1
+        equal("points" in point, game == "hamiltonian")
+        equal((point["different"], answer["complete"]), (6, True))
+
+
+@test
+def pieces_have_a_worth():
+    status, out, _ = run("lab", "gardner", "--games", "150", "--nodes", "30", "--json")
+    equal(status, 0)
+    worth = json.loads(out)["points"][0]["worth"]
+    pieces = {piece["piece"]: piece for piece in worth["pieces"]}
+    assert pieces and set(pieces) <= {"P", "N", "B", "R", "Q"}, worth
+    for name, piece in pieces.items():
+        assert piece["log_odds"]["error"] > 0.01
+        for other, above in piece["above"].items():
+            assert abs(above + pieces[other]["above"][name] - 1) < 1e-4
+    status, out, _ = run("lab", "fox-and-hounds", *QUICK)
+    contains(out, "say nothing about the worth of fox, hound")
 
 
 @test
@@ -75,7 +92,7 @@ class Page(html.parser.HTMLParser):
 def writes_a_page():
     with tempfile.TemporaryDirectory(prefix="leaper-lab-") as folder:
         path = os.path.join(folder, "page.html")
-        for arguments, plots in [(["chess", "--games", "40", "--nodes", "20"], 2), (["fuel", "--sweep", "fuel=1..3", *QUICK], 1),
+        for arguments, plots in [(["gardner", "--games", "150", "--nodes", "30"], 2), (["fuel", "--sweep", "fuel=1..3", *QUICK], 1),
                                  (["chess", "--sweep", "white:black=fide,rookies", "--games", "1", "--nodes", "5"], 0)]:
             equal(run("lab", *arguments, "--page", path)[0], 0)
             page = Page()
@@ -111,23 +128,28 @@ def holds_interrupts(process):
 
 @test
 def an_interrupt_reports_what_was_played():
-    process = subprocess.Popen([PROGRAM, "lab", "fuel", "--fuel", "2", "--games", "1000000", "--nodes", "1", "--json"],
+    process = subprocess.Popen([PROGRAM, "lab", "fuel", "--fuel", "2", "--games", "200000", "--nodes", "1", "--json"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while not holds_interrupts(process.pid):
         time.sleep(0.01)
+    time.sleep(0.5)  # for some games; that there may be none by then is allowed
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     equal(process.returncode, 1)
-    contains(err, "interrupted after")
-    [point] = json.loads(out)["points"]
-    assert 0 < point["games"] < 1000000
+    contains(err, "ended early")
+    answer = json.loads(out)
+    equal(answer["complete"], False)
+    for point in answer["points"]:
+        assert 0 < point["games"] < 200000
 
 
 @test
 def refuses_what_makes_no_sense():
     for arguments, part in [([], "which game"), (["fuel", "--sweep", "fuel=5..3"], "--sweep: fuel: 5..3 ends before it begins"),
-                            (["fuel", "--sweep", "white"], "no such parameter; it has fuel"), (["fuel", "--games", "0"], "from 1 to 1000000"),
+                            (["fuel", "--sweep", "white"], "no such parameter; it has fuel"), (["fuel", "--games", "0"], "from 1 to 200000"),
                             (["hnefa", "--sweep", "fuel"], "has no parameters"), (["fuel", "--fuel", "x"], "fuel"),
+                            (["fuel", "--fuel", "1", "--opening", "60"], "every game is over within 60 random turns"),
+                            (["fuel", "--sweep", "fuel=1..999,1"], "twice"),
                             (["chess", "--opening", "20", "--longest", "10"], "--opening must be less"), (["fuel", "--fen", "8"], "--fen")]:
         status, out, err = run("lab", *arguments)
         equal((status, out), (2, ""), arguments)

@@ -25,32 +25,30 @@ struct settings {
 
 struct progress {
     const struct study *study;
-    uint64_t games; // of each point
     double start, last;
-    bool shown, stopped;
+    bool shown;
 };
 
 // Ctrl-C is blocked, and so stays pending.
-static bool is_interrupted(void)
+static bool is_interrupted(void *context)
 {
     sigset_t pending;
+    (void)context;
     return sigpending(&pending) == 0 && sigismember(&pending, SIGINT) == 1;
 }
 
-static bool progress(void *context, uint64_t done)
+static void show_progress(void *context, uint64_t done)
 {
     struct progress *progress = context;
     double now = clock_seconds();
-    if (progress->shown && now - progress->last >= 1) {
-        progress->last = now;
-        double whole = (double)progress->games * sweep_points(&progress->study->sweep);
-        double share = ((double)progress->study->count * (double)progress->games + (double)done) / whole;
-        fprintf(stderr, "\r%.1f %% of %.0f games, %.0f s, %.0f s to go ", 100 * share, whole,
-                now - progress->start, (now - progress->start) * (1 - share) / share);
-        fflush(stderr);
-    }
-    progress->stopped = is_interrupted();
-    return !progress->stopped;
+    if (!progress->shown || now - progress->last < 1)
+        return;
+    progress->last = now;
+    double whole = (double)progress->study->games * sweep_points(&progress->study->sweep);
+    double share = ((double)progress->study->count * (double)progress->study->games + (double)done) / whole;
+    fprintf(stderr, "\r%.1f %% of %.0f games, %.0f s, %.0f s to go ", 100 * share, whole,
+            now - progress->start, (now - progress->start) * (1 - share) / share);
+    fflush(stderr);
 }
 
 static bool write_page(const struct study *study, const char *path)
@@ -67,8 +65,6 @@ static bool write_page(const struct study *study, const char *path)
 
 static int report(const struct study *study, const struct settings *settings, const struct progress *progress)
 {
-    if (progress->shown)
-        fprintf(stderr, "\r%*s\r", 70, "");
     if (settings->as_json)
         json_print(study_describe(study));
     else
@@ -76,38 +72,32 @@ static int report(const struct study *study, const struct settings *settings, co
     int status = output_finish("lab");
     if (settings->page && !write_page(study, settings->page))
         return EXIT_FAILED;
-    if (status == EXIT_FINE && progress->stopped) {
-        fprintf(stderr, "leaper lab: interrupted after %.0f s\n", clock_seconds() - progress->start);
-        return EXIT_FAILED;
-    }
-    return status;
+    if (study_is_complete(study))
+        return status;
+    fprintf(stderr, "leaper lab: ended early, after %.0f s\n", clock_seconds() - progress->start);
+    return EXIT_FAILED;
 }
 
 static int work(struct study *study, const struct settings *settings, const struct parameters *parameters)
 {
     struct error err;
-    struct progress progress_now = {
-        .study = study, .games = (uint64_t)settings->games, .shown = isatty(STDERR_FILENO) == 1};
+    struct progress progress = {.study = study, .shown = isatty(STDERR_FILENO) == 1};
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    struct balance_request request = {
-        .games = (uint64_t)settings->games,
-        .threads = (int)(settings->threads ? settings->threads
-                         : processors < 1  ? 1
-                                           : processors),
-        .progress = progress,
-        .context = &progress_now,
-    };
+    long threads = settings->threads ? settings->threads : processors;
     sigset_t interrupt;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     sigprocmask(SIG_BLOCK, &interrupt, NULL);
-    if (request.threads > PARALLEL_THREADS_MAX)
-        request.threads = PARALLEL_THREADS_MAX;
-    progress_now.start = progress_now.last = clock_seconds();
-    bool done = study_run(study, parameters, &request, &err);
-    int status = done                       ? report(study, settings, &progress_now)
-                 : err.code == ERROR_SYSTEM ? failure_report("lab", &err)
-                                            : usage_report("lab", &err);
+    progress.start = progress.last = clock_seconds();
+    study->plan.context = &progress;
+    threads = threads < 1 ? 1 : threads < PARALLEL_THREADS_MAX ? threads : PARALLEL_THREADS_MAX;
+    bool done = study_run(study, parameters, (int)threads, show_progress, &err);
+    if (progress.shown)
+        fprintf(stderr, "\r%*s\r", 70, "");
+    // What has been played before a failure has taken its time, too.
+    int status = done || study->count ? report(study, settings, &progress) : EXIT_FINE;
+    if (!done)
+        status = err.code == ERROR_SYSTEM ? failure_report("lab", &err) : usage_report("lab", &err);
     study_clear(study);
     return status;
 }
@@ -122,7 +112,9 @@ static int run(void *given)
         .plan = {.nodes = (uint64_t)settings->nodes,
                  .opening = (unsigned)settings->first,
                  .longest = (unsigned)settings->longest,
-                 .seed = (uint64_t)settings->seed},
+                 .seed = (uint64_t)settings->seed,
+                 .must_stop = is_interrupted},
+        .games = (uint64_t)settings->games,
     };
     if (settings->opening.fen)
         return usage_error("lab", "games begin at the start; there is no --fen");
@@ -202,10 +194,11 @@ const struct command command_lab = {
     .text =
         "Lets the engine play many fast games against itself, each after a few random turns, and reports who\n"
         "wins and how, how long games are, how many actions there are to choose from, and what each kind of\n"
-        "piece is worth, all with error bars. Works for every game, also for those of a file (--variants).\n"
+        "piece is worth, with 95 % intervals or standard errors. Works for every game, also for those of a\n"
+        "file (--variants).\n"
         "\n"
         "The games depend on the seed and on nothing else, not on the number of threads. Ctrl-C reports on\n"
-        "the games that have been played.\n"
+        "the games that are over.\n"
         "\n"
         "--sweep names one or two parameters of the game, separated by ':', each with values: a list as in\n"
         "fuel=1,2,5 or ranges as in fuel=1..9,10..100/10; without values, all that there are.\n",

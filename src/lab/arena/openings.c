@@ -2,7 +2,7 @@
 // Makes openings.
 #include "lab/arena/openings.h"
 
-#include "base/random.h"
+#include "lab/random_turn.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -14,29 +14,6 @@ enum {
 };
 
 // ---- Random turns ----
-
-// Chooses each action of the turn alike. False if there is none, or the turn gets too long.
-static bool random_turn(struct random *random, const struct position *pos, struct turn *turn)
-{
-    struct position now = *pos;
-    enum color side = position_side(pos);
-    turn->count = 0;
-    do {
-        struct move_list list;
-        struct undo undo;
-        position_actions(&now, &list);
-        if (!list.count)
-            return false;
-        move m = list.moves[random_below(random, list.count)];
-        if (move_kind(m) != MOVE_END_TURN) {
-            if (turn->count == TURN_ACTIONS_MAX)
-                return false;
-            turn->actions[turn->count++] = m;
-        }
-        position_apply(&now, m, &undo);
-    } while (now.state.actions && position_side(&now) == side);
-    return true;
-}
 
 // False if the game is over before so many turns.
 static bool play_random_turns(struct session *session, unsigned count, struct random *random)

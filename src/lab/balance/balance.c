@@ -10,6 +10,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+static const double NORMAL = 1.96; // standard errors of a 95 % interval
+
 // ---- Playing ----
 
 struct balance_work {
@@ -18,32 +20,39 @@ struct balance_work {
     struct trial *trials;
     pthread_mutex_t lock;
     uint64_t done;
-    atomic_bool ended;
+    atomic_bool ended, stuck; // stuck: no opening was found
 };
 
 static void play_one(void *context, uint64_t number, int thread)
 {
     struct balance_work *work = context;
     const struct balance_request *request = work->request;
-    if (atomic_load_explicit(&work->ended, memory_order_relaxed))
+    if (atomic_load(&work->ended) || atomic_load(&work->stuck))
         return;
-    trial_play(&work->tables[thread], number, &work->trials[number]);
-    pthread_mutex_lock(&work->lock);
-    work->done++;
-    if (request->progress && !request->progress(request->context, work->done))
-        atomic_store_explicit(&work->ended, true, memory_order_relaxed);
-    pthread_mutex_unlock(&work->lock);
+    if (!trial_play(&work->tables[thread], number, &work->trials[number]))
+        atomic_store(&work->stuck, true);
+    else if (!work->trials[number].played)
+        atomic_store(&work->ended, true);
+    else if (request->progress) {
+        pthread_mutex_lock(&work->lock);
+        request->progress(request->plan.context, ++work->done);
+        pthread_mutex_unlock(&work->lock);
+    }
 }
 
 static bool play_all(struct balance_work *work, struct error *err)
 {
-    int threads = work->request->threads, open = 0;
-    while (open < threads && trial_open(&work->tables[open], &work->request->plan, err))
+    const struct balance_request *request = work->request;
+    int threads = request->threads, open = 0;
+    while (open < threads && trial_open(&work->tables[open], &request->plan, err))
         open++;
     if (open == threads)
-        parallel_for(threads, work->request->games, play_one, work);
+        parallel_for(threads, request->games, play_one, work);
     for (int i = 0; i < open; i++)
         trial_close(&work->tables[i]);
+    if (atomic_load(&work->stuck))
+        return error_set(err, ERROR_REQUEST, "", "every game is over within %u random turns",
+                         request->plan.opening);
     return open == threads;
 }
 
@@ -66,33 +75,91 @@ static void sum_lengths(struct balance *balance, unsigned *turns)
         balance->lengths[turns[i] / balance->length_step]++;
 }
 
-static void sum_games(struct balance *balance, const struct trial *trials, uint64_t count, unsigned *turns)
+// Two games more that count as 1 and two as 0, so that the interval is not empty where all games ended alike (A. Agresti and B. A.
+// Coull, "Approximate is better than 'exact' for interval estimation of binomial proportions", 1998); draws make it narrower.
+static struct interval share_of(double games, double sum, double squares)
 {
-    uint64_t decisions = 0, choices = 0, all_turns = 0;
+    double more = games + 4, mean = (sum + 2) / more;
+    double margin = NORMAL * sqrt(fmax((squares + 2) / more - mean * mean, 0) / more);
+    return (struct interval){sum / games, fmax(mean - margin, 0), fmin(mean + margin, 1)};
+}
+
+// Sums over games of two numbers each, for the mean of the first or the quotient of both.
+struct moments {
+    double games, x, y, xx, xy, yy;
+};
+
+static void moments_add(struct moments *moments, double x, double y)
+{
+    moments->games++;
+    moments->x += x;
+    moments->y += y;
+    moments->xx += x * x;
+    moments->xy += x * y;
+    moments->yy += y * y;
+}
+
+// Sum of x by sum of y (W. G. Cochran, "Sampling Techniques", 1977, section 2.11); with y = 1, the mean and the usual interval.
+static struct interval quotient_of(const struct moments *moments)
+{
+    if (moments->y <= 0)
+        return (struct interval){0, 0, 0};
+    double ratio = moments->x / moments->y;
+    double rest = moments->xx - 2 * ratio * moments->xy + ratio * ratio * moments->yy;
+    double margin = moments->games > 1
+                        ? NORMAL * sqrt(fmax(rest, 0) * moments->games / (moments->games - 1)) / moments->y
+                        : INFINITY;
+    return (struct interval){ratio, ratio - margin, ratio + margin};
+}
+
+static int compare_prints(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static uint64_t count_different(uint64_t *prints, uint64_t count)
+{
+    uint64_t different = 0;
+    qsort(prints, count, sizeof *prints, compare_prints);
+    for (uint64_t i = 0; i < count; i++)
+        different += i == 0 || prints[i] != prints[i - 1];
+    return different;
+}
+
+// What is sorted while summing up.
+struct columns {
+    unsigned *turns;
+    uint64_t *prints;
+};
+
+static void sum_games(struct balance *balance, const struct trial *trials, uint64_t count,
+                      const struct columns *columns)
+{
+    struct moments turns = {0}, choices = {0}, points = {0};
     for (uint64_t i = 0; i < count; i++) {
         const struct trial *trial = &trials[i];
         if (!trial->played)
             continue;
-        turns[balance->games++] = trial->turns;
+        columns->turns[balance->games] = trial->turns;
+        columns->prints[balance->games++] = trial->print;
         balance->results[trial->outcome.result]++;
         balance->reasons[trial->outcome.reason][trial->outcome.result]++;
-        all_turns += trial->turns;
-        decisions += trial->decisions;
-        choices += trial->choices;
+        moments_add(&turns, trial->turns, 1);
+        moments_add(&choices, (double)trial->choices, (double)trial->decisions);
+        moments_add(&points, trial->points, 1);
     }
     if (!balance->games)
         return;
     double games = (double)balance->games, wins = (double)balance->results[RESULT_WHITE];
-    double losses = (double)balance->results[RESULT_BLACK];
-    balance->share = (wins + (games - wins - losses) / 2) / games;
-    // Two wins and two losses more, so that the interval is not empty where all games ended alike (A. Agresti and B. A. Coull,
-    // "Approximate is better than 'exact' for interval estimation of binomial proportions", 1998).
-    double more = games + 4, mean = (balance->share * games + 2) / more;
-    double squares = (wins + 2 + (games - wins - losses) / 4) / more;
-    balance->margin = 1.96 * sqrt((squares - mean * mean) / more);
-    balance->turns = (double)all_turns / games;
-    balance->choices = decisions ? (double)choices / (double)decisions : 0;
-    sum_lengths(balance, turns);
+    double drawn = games - wins - (double)balance->results[RESULT_BLACK];
+    balance->share = share_of(games, wins + drawn / 2, wins + drawn / 4);
+    balance->drawn = share_of(games, drawn, drawn);
+    balance->turns = quotient_of(&turns);
+    balance->choices = quotient_of(&choices);
+    balance->points = quotient_of(&points);
+    sum_lengths(balance, columns->turns);
+    balance->different = count_different(columns->prints, balance->games);
 }
 
 bool balance_find(const struct balance_request *request, struct balance *balance, struct error *err)
@@ -103,20 +170,37 @@ bool balance_find(const struct balance_request *request, struct balance *balance
         .trials = memory_try_zeroed(request->games, sizeof *work.trials),
         .lock = PTHREAD_MUTEX_INITIALIZER,
     };
-    unsigned *turns = memory_try_zeroed(request->games, sizeof *turns);
-    bool done = work.tables && work.trials && turns;
+    struct columns columns = {memory_try_zeroed(request->games, sizeof *columns.turns),
+                              memory_try_zeroed(request->games, sizeof *columns.prints)};
+    bool done = work.tables && work.trials && columns.turns && columns.prints;
     *balance = (struct balance){0};
     if (!done)
         error_no_memory(err);
     else
         done = play_all(&work, err);
     if (done) {
-        sum_games(balance, work.trials, request->games, turns);
+        sum_games(balance, work.trials, request->games, &columns);
         worth_find(request->plan.variant, work.trials, request->games, &balance->worth);
     }
     pthread_mutex_destroy(&work.lock);
-    free(turns);
+    free(columns.turns);
+    free(columns.prints);
     free(work.trials);
     free(work.tables);
     return done;
+}
+
+// ---- For reports ----
+
+const struct balance_row balance_rows[] = {
+    {"White wins", RESULT_WHITE},   {"Black wins", RESULT_BLACK}, {"Draws", RESULT_DRAW},
+    {"Unfinished", RESULT_ONGOING}, {NULL, RESULT_NONE},
+};
+
+uint64_t balance_ended(const struct balance *balance, enum reason reason)
+{
+    uint64_t sum = 0;
+    for (int result = 0; result <= RESULT_NONE; result++)
+        sum += balance->reasons[reason][result];
+    return sum;
 }

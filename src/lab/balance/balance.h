@@ -6,30 +6,47 @@
 
 #include "lab/balance/worth.h"
 
-enum { BALANCE_GAMES_MAX = 1000000, BALANCE_LENGTHS = 40 };
+enum { BALANCE_GAMES_MAX = 200000, BALANCE_LENGTHS = 40 };
 
 struct balance_request {
-    struct trial_plan plan;
-    uint64_t games; // 1 … BALANCE_GAMES_MAX
-    int threads;    // 1 … PARALLEL_THREADS_MAX; the result does not depend on it
-    // Called by any thread after each game, one call at a time; false ends the work. May be NULL.
-    bool (*progress)(void *context, uint64_t done);
-    void *context;
+    struct trial_plan plan; // its must_stop ends the work
+    uint64_t games;         // 1 … BALANCE_GAMES_MAX
+    int threads;            // 1 … PARALLEL_THREADS_MAX; the result does not depend on it
+    // Called after each game by the thread that has played it, one call at a time, with plan.context. May be NULL.
+    void (*progress)(void *context, uint64_t done);
+};
+
+// An estimate with its 95 % interval.
+struct interval {
+    double value, low, high;
 };
 
 struct balance {
-    uint64_t games, results[RESULT_NONE + 1]; // RESULT_ONGOING: not over after the most turns
-    // White's share of the points, those games drawn, and half the width of its 95 % interval.
-    double share, margin;
-    double turns, choices; // means: turns of a game, first actions of a turn to choose from
-    unsigned quartiles[5]; // of the turns: the shortest game, a quarter, half, three quarters, the longest
+    uint64_t games;     // that were played to their end
+    uint64_t different; // of these; others repeat one of them turn by turn, and say nothing new
+    uint64_t results[RESULT_NONE + 1]; // RESULT_ONGOING: not over after the most turns
+    struct interval share;             // White's share of the points, those games drawn
+    struct interval drawn;             // the share of draws, those games among them
+    struct interval turns, choices;    // means: of a game; of first actions of a turn to choose from
+    struct interval points; // in games with points: the winner's, on average; negative if Black's are more
+    unsigned quartiles[5];  // of the turns: the shortest game, a quarter, half, three quarters, the longest
     unsigned lengths[BALANCE_LENGTHS], length_step; // how many games took i·step … (i+1)·step-1 turns
     uint64_t reasons[REASONS][RESULT_NONE + 1];     // by reason and result
     struct worth worth;
 };
 
-// Plays the games and sums them up; those that were played when `progress` ended the work, if it did. False with ERROR_SYSTEM if there
-// is no memory.
+// Plays the games and sums them up; those that were played to their end when must_stop() ended the work, if it did. False with
+// ERROR_REQUEST if every game is over within the random turns, with ERROR_SYSTEM if there is no memory.
 bool balance_find(const struct balance_request *request, struct balance *balance, struct error *err);
+
+// The rows of a table of results, in their order; ends with a label that is NULL.
+struct balance_row {
+    const char *label;
+    enum result result;
+};
+extern const struct balance_row balance_rows[];
+
+// How many games ended for that reason; REASON_NONE: had not ended after the most turns.
+uint64_t balance_ended(const struct balance *balance, enum reason reason);
 
 #endif

@@ -127,23 +127,23 @@ void plot_worth(struct picture *picture, const struct variant *variant, const st
     enum { ROW = 26, NAMES = 150 };
     double height = PLOT_TOP + PLOT_BOTTOM + ROW * (double)worth->count;
     struct field field = whole_field(height);
-    const double *value = worth->pawn ? worth->in_pawns : worth->value;
-    const double *error = worth->pawn ? worth->in_pawns_error : worth->error;
+    const struct worth_estimate *estimates = worth->pawn ? worth->pawns : worth->log_odds;
     field.left += NAMES - PLOT_LEFT;
     for (unsigned i = 0; i < worth->count; i++) {
-        field.x0 = fmin(field.x0, value[i] - 1.96 * error[i]);
-        field.x1 = fmax(field.x1, value[i] + 1.96 * error[i]);
+        field.x0 = fmin(field.x0, estimates[i].value - 1.96 * estimates[i].error);
+        field.x1 = fmax(field.x1, estimates[i].value + 1.96 * estimates[i].error);
     }
     begin(picture, height, "What one piece more is worth");
     draw_x_axis(picture, &field,
                 worth->pawn ? "pawns, with 95 % intervals" : "logarithm of the odds, with 95 % intervals");
     for (unsigned i = 0; i < worth->count; i++) {
-        double y = field.top + ROW * (i + 0.5), zero = field_x(&field, 0), end = field_x(&field, value[i]);
+        double y = field.top + ROW * (i + 0.5), zero = field_x(&field, 0),
+               end = field_x(&field, estimates[i].value);
         draw_label(picture, field.left - 8, y + 4, ANCHOR_END, variant->pieces[worth->kinds[i]].name);
         picture_rectangle(picture, (struct rectangle){fmin(zero, end), y - 8, fabs(end - zero), 16},
                           (struct ink){.fill = PLOT_BAR});
-        draw_whiskers(picture, field_x(&field, value[i] - 1.96 * error[i]), y,
-                      field_x(&field, value[i] + 1.96 * error[i]), y);
+        draw_whiskers(picture, field_x(&field, estimates[i].value - 1.96 * estimates[i].error), y,
+                      field_x(&field, estimates[i].value + 1.96 * estimates[i].error), y);
     }
 }
 
@@ -188,11 +188,11 @@ void plot_sweep(struct picture *picture, const struct study *study)
     for (unsigned i = 0; i < study->count; i++) {
         const struct balance *balance = &study->points[i].balance;
         double x = field_x(&field, place_of(study, i));
-        double draws = (double)(balance->results[RESULT_DRAW] + balance->results[RESULT_ONGOING]);
-        draw_whiskers(picture, x, field_y(&field, fmax(0, 100 * (balance->share - balance->margin))), x,
-                      field_y(&field, fmin(100, 100 * (balance->share + balance->margin))));
-        picture_circle(picture, x, field_y(&field, 100 * balance->share), 4, (struct ink){.fill = PLOT_BAR});
-        picture_circle(picture, x, field_y(&field, 100 * draws / (double)balance->games), 3,
+        draw_whiskers(picture, x, field_y(&field, 100 * balance->share.low), x,
+                      field_y(&field, 100 * balance->share.high));
+        picture_circle(picture, x, field_y(&field, 100 * balance->share.value), 4,
+                       (struct ink){.fill = PLOT_BAR});
+        picture_circle(picture, x, field_y(&field, 100 * balance->drawn.value), 3,
                        (struct ink){.fill = PLOT_DRAWS});
     }
 }

@@ -3,32 +3,44 @@
 #include "lab/balance/study.h"
 
 #include "base/memory.h"
+#include "lab/statistics.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-bool study_run(struct study *study, const struct parameters *parameters,
-               const struct balance_request *request, struct error *err)
+// Before anything is played, so that a mistake in the values costs no games.
+static bool build_variants(struct study *study, const struct parameters *parameters, struct error *err)
 {
     unsigned points = sweep_points(&study->sweep);
-    study->count = 0;
     study->points = memory_try_zeroed(points, sizeof *study->points);
     if (!study->points)
         return error_no_memory(err);
     for (unsigned i = 0; i < points; i++) {
-        struct study_point *point = &study->points[i];
-        struct balance_request own = *request;
         struct parameters values = *parameters;
         sweep_set(&study->sweep, i, &values);
-        point->variant = variant_new(study->game, &values, err);
-        if (!point->variant)
+        study->points[i].variant = variant_new(study->game, &values, err);
+        if (!study->points[i].variant)
             return false;
-        own.plan = study->plan;
-        own.plan.variant = point->variant;
-        if (!balance_find(&own, &point->balance, err))
+    }
+    return true;
+}
+
+bool study_run(struct study *study, const struct parameters *parameters, int threads,
+               void (*progress)(void *context, uint64_t done), struct error *err)
+{
+    study->count = 0;
+    if (!build_variants(study, parameters, err))
+        return false;
+    for (unsigned i = 0; i < sweep_points(&study->sweep); i++) {
+        struct study_point *point = &study->points[i];
+        struct balance_request request = {
+            .plan = study->plan, .games = study->games, .threads = threads, .progress = progress};
+        request.plan.variant = point->variant;
+        if (!balance_find(&request, &point->balance, err))
             return false;
         study->count += point->balance.games > 0;
-        if (point->balance.games < request->games)
+        if (point->balance.games < study->games)
             break;
     }
     return true;
@@ -41,19 +53,70 @@ void study_clear(struct study *study)
     free(study->points);
 }
 
+bool study_is_complete(const struct study *study)
+{
+    unsigned points = sweep_points(&study->sweep);
+    return study->count == points && study->points[points - 1].balance.games == study->games;
+}
+
+static bool is_swept(const struct study *study, unsigned parameter)
+{
+    for (unsigned i = 0; i < study->sweep.axes; i++)
+        if (study->sweep.axis[i].parameter == parameter)
+            return true;
+    return false;
+}
+
+static void write_parameter(const struct parameter *parameter, int value, struct buffer *out)
+{
+    char text[16];
+    parameter_write(parameter, value, text);
+    buffer_addf(out, "%s %s", parameter->name, text);
+}
+
+void study_write_setup(const struct study *study, struct buffer *out)
+{
+    const char *before = "";
+    for (unsigned i = 0; study->count && i < study->game->parameter_count; i++) {
+        if (is_swept(study, i))
+            continue;
+        buffer_add(out, before);
+        write_parameter(&study->game->parameters[i], study->points[0].variant->parameters.value[i], out);
+        before = ", ";
+    }
+    buffer_addf(out,
+                "%s%" PRIu64 " games%s, %" PRIu64
+                " nodes a turn after %u random turns, at most %u turns, seed %" PRIu64
+                ", Leaper " LEAPER_VERSION,
+                *before ? "; " : "", study->games, study->sweep.axes ? " each" : "", study->plan.nodes,
+                study->plan.opening, study->plan.longest, study->plan.seed);
+}
+
 void study_name_point(const struct study *study, unsigned point, struct buffer *out)
 {
     struct parameters values;
     sweep_set(&study->sweep, point, &values);
     for (unsigned i = 0; i < study->sweep.axes; i++) {
-        const struct parameter *parameter = &study->game->parameters[study->sweep.axis[i].parameter];
-        char text[16];
-        parameter_write(parameter, values.value[study->sweep.axis[i].parameter], text);
-        buffer_addf(out, "%s%s %s", i ? ", " : "", parameter->name, text);
+        unsigned parameter = study->sweep.axis[i].parameter;
+        buffer_add(out, i ? ", " : "");
+        write_parameter(&study->game->parameters[parameter], values.value[parameter], out);
     }
 }
 
-double study_elo(double share)
+static void write_bound(double share, struct buffer *out)
 {
-    return fmax(-9999, fmin(9999, 400 * log10(share / (1 - share))));
+    if (share > 0 && share < 1)
+        buffer_addf(out, "%+.0f", share_elo(share));
+    else
+        buffer_add(out, share > 0 ? "+∞" : "-∞");
+}
+
+void study_write_elo(const struct interval *share, struct buffer *out)
+{
+    write_bound(share->value, out);
+    buffer_add(out, " (");
+    write_bound(share->low, out);
+    buffer_add(out, " … ");
+    write_bound(share->high, out);
+    buffer_add(out, ")");
 }

@@ -12,8 +12,8 @@ static bool add_value(struct sweep_axis *axis, const char *name, int value, stru
     for (unsigned i = 0; i < axis->count; i++)
         if (axis->values[i] == value)
             return error_set(err, ERROR_PARAMETER, name, "a value is given twice");
-    if (axis->count == SWEEP_VALUES_MAX)
-        return error_set(err, ERROR_PARAMETER, name, "more than %d values", SWEEP_VALUES_MAX);
+    if (axis->count == SWEEP_POINTS_MAX)
+        return error_set(err, ERROR_PARAMETER, name, "more than %d values", SWEEP_POINTS_MAX);
     axis->values[axis->count++] = value;
     return true;
 }
@@ -115,6 +115,9 @@ bool sweep_read(const struct game *game, const char *text, struct sweep *sweep, 
             return error_set(err, ERROR_PARAMETER, axis, "the parameter is swept twice");
         sweep->axes++;
     }
+    if (sweep_points(sweep) > SWEEP_POINTS_MAX)
+        return error_set(err, ERROR_PARAMETER, "", "%u combinations of values; at most %d are compared",
+                         sweep_points(sweep), SWEEP_POINTS_MAX);
     return true;
 }
 

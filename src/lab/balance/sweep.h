@@ -6,12 +6,12 @@
 #include "position/game.h"
 #include "position/parameter.h"
 
-enum { SWEEP_AXES = 2, SWEEP_VALUES_MAX = 1000 };
+enum { SWEEP_AXES = 2, SWEEP_POINTS_MAX = 1000 }; // axes; combinations of values
 
 struct sweep_axis {
     unsigned parameter; // its number in the game's table
     unsigned count;
-    int values[SWEEP_VALUES_MAX];
+    int values[SWEEP_POINTS_MAX];
 };
 
 struct sweep {

@@ -2,11 +2,14 @@
 // Plays one fast game and measures it.
 #include "lab/balance/trial.h"
 
-#include "base/random.h"
+#include "lab/random_turn.h"
 #include "position/fen.h"
-#include "position/turn.h"
+#include "position/protection/announcement.h"
 
-enum { TRIAL_HASH = 1 }; // MiB; emptied before each game
+enum {
+    TRIAL_HASH = 1,       // MiB; emptied before each game
+    TRIAL_ATTEMPTS = 1000 // to find an opening
+};
 
 bool trial_open(struct trial_table *table, const struct trial_plan *plan, struct error *err)
 {
@@ -21,64 +24,53 @@ void trial_close(struct trial_table *table)
     history_clear(&table->history);
 }
 
-// ---- The opening ----
+// ---- The turns ----
 
-// One of the legal turns, each equally likely as far as its actions are: a turn of several actions is drawn action by action.
-static bool play_at_random(struct position *pos, struct random *random)
+static void play(struct trial_table *table, struct trial *trial, struct position *pos,
+                 const struct turn *turn)
 {
-    enum color side = position_side(pos);
-    do {
-        struct move_list list;
-        struct undo undo;
-        position_actions(pos, &list);
-        if (!list.count)
-            return false;
-        position_apply(pos, list.moves[random_below(random, list.count)], &undo);
-    } while (pos->state.actions && position_side(pos) == side);
-    return true;
+    // If this fails, a repetition may be missed, which can only make a game longer.
+    (void)history_push(&table->history, pos);
+    turn_play(pos, turn);
+    trial->turns++;
+    trial->print = random_mix(trial->print ^ pos->state.hash);
 }
 
-// Random turns from the start, after which the game is not over.
-static void open_at_random(struct trial_table *table, struct random *random, struct position *pos)
+// Random turns from the start. False if the game is over before or after the last of them.
+static bool try_opening(struct trial_table *table, struct trial *trial, struct random *random,
+                        struct position *pos)
 {
-    struct position start;
-    fen_read(&start, table->plan->variant, "startpos", NULL);
-    // A game in which no such opening exists would never be left: after many attempts, it begins at its start.
-    for (unsigned attempt = 0; attempt < 1000; attempt++) {
-        *pos = start;
-        unsigned turns = 0;
-        while (turns < table->plan->opening && play_at_random(pos, random))
-            turns++;
-        if (turns == table->plan->opening && position_outcome(pos, NULL).result == RESULT_ONGOING)
-            return;
+    *trial = (struct trial){.played = false};
+    table->history.count = 0;
+    fen_read(pos, table->plan->variant, "startpos", NULL);
+    while (trial->turns < table->plan->opening) {
+        struct turn turn;
+        if (!random_turn(random, pos, &turn))
+            return false;
+        play(table, trial, pos, &turn);
+        if (position_outcome(pos, &table->history).result != RESULT_ONGOING)
+            return false;
     }
-    *pos = start;
+    return true;
 }
 
 // ---- What is measured ----
 
-piece_type trial_column(const struct variant *variant, piece_type type)
+struct surplus surplus_of(const struct position *pos)
 {
-    type = variant_named_type(variant, type);
-    type = type < LETTER_TYPES ? type : variant->pieces[type].demotes_to;
-    return type < LETTER_TYPES ? type : TYPE_NONE;
-}
-
-static void count_material(const struct position *pos, struct trial_sample *sample)
-{
-    *sample = (struct trial_sample){.black_to_move = position_side(pos) == BLACK};
+    struct surplus surplus = {{0}};
     for (int color = WHITE; color <= BLACK; color++) {
         int sign = color == WHITE ? 1 : -1;
         struct set_walk walk = set_walk(&pos->sets[color == WHITE ? SET_WHITE : SET_BLACK]);
         for (square s; set_next(&walk, &s);)
-            sample->surplus[trial_column(pos->variant, piece_type_of(pos->pieces[s]))] += (int8_t)sign;
+            surplus.of[variant_named_type(pos->variant, piece_type_of(pos->pieces[s]))] += (int16_t)sign;
         for (piece_type type = 1; type < LETTER_TYPES; type++)
-            sample->surplus[type] += (int8_t)(sign * pos->hand[color][type]);
+            surplus.of[type] += (int16_t)(sign * pos->hand[color][type]);
     }
-    sample->surplus[TYPE_NONE] = 0;
+    return surplus;
 }
 
-static bool is_quiet(const struct position *before, const struct turn *turn)
+static bool takes_nothing(const struct position *before, const struct turn *turn)
 {
     struct position pos = *before;
     for (unsigned i = 0; i < turn->count; i++) {
@@ -91,48 +83,75 @@ static bool is_quiet(const struct position *before, const struct turn *turn)
     return true;
 }
 
-// Keeps each of the quiet turns with the same probability (J. S. Vitter's algorithm R, 1985).
-static void sample_turn(struct trial *trial, unsigned *quiet, struct random *random,
+// Keeps each of the `quiet` turns so far with the same probability (J. S. Vitter, "Random sampling with a reservoir", 1985,
+// algorithm R).
+static void sample_turn(struct trial *trial, unsigned quiet, struct random *random,
                         const struct position *pos)
 {
-    unsigned place = (*quiet)++;
-    if (place >= TRIAL_SAMPLES)
-        place = random_below(random, *quiet);
+    unsigned place = quiet < TRIAL_SAMPLES ? quiet : random_below(random, quiet + 1);
     if (place >= TRIAL_SAMPLES)
         return;
-    count_material(pos, &trial->sample[place]);
+    trial->sample[place] = (struct trial_sample){surplus_of(pos), position_side(pos) == BLACK};
     if (place == trial->samples)
         trial->samples++;
 }
 
+static int points_of(const struct position *pos, const struct outcome *outcome)
+{
+    int points = (int)position_points(pos, outcome);
+    return outcome->result == RESULT_WHITE ? points : outcome->result == RESULT_BLACK ? -points : 0;
+}
+
 // ---- The game ----
 
-void trial_play(struct trial_table *table, uint64_t number, struct trial *trial)
+// The engine's turn. False if the work was ended.
+static bool choose_turn(struct trial_table *table, const struct position *pos, struct turn *turn)
 {
     const struct trial_plan *plan = table->plan;
-    struct random random = {random_mix(plan->seed ^ random_mix(number))};
-    struct position pos;
+    struct search_request request = {.position = pos,
+                                     .history = &table->history,
+                                     .limits.nodes = plan->nodes,
+                                     .must_stop = plan->must_stop,
+                                     .context = plan->context};
+    struct search_result result;
+    engine_search(table->engine, &request, &result);
+    *turn = result.turn;
+    return !plan->must_stop || !plan->must_stop(plan->context);
+}
+
+static void play_on(struct trial_table *table, struct trial *trial, struct random *random,
+                    struct position *pos)
+{
     unsigned quiet = 0;
-    open_at_random(table, &random, &pos);
-    engine_clear(table->engine);
-    table->history.count = 0;
-    *trial = (struct trial){.played = true, .turns = plan->opening};
-    for (;; trial->turns++) {
+    for (;;) {
         struct move_list list;
-        position_actions(&pos, &list);
-        trial->outcome = position_outcome_of(&pos, list.count, &table->history);
-        if (trial->outcome.result != RESULT_ONGOING || trial->turns >= plan->longest)
+        struct turn turn;
+        position_actions(pos, &list);
+        trial->outcome = position_outcome_of(pos, list.count, &table->history);
+        if (trial->outcome.result != RESULT_ONGOING || trial->turns >= table->plan->longest)
             break;
-        struct search_request request = {
-            .position = &pos, .history = &table->history, .limits.nodes = plan->nodes};
-        struct search_result result;
-        engine_search(table->engine, &request, &result);
+        if (!choose_turn(table, pos, &turn))
+            return;
         trial->decisions++;
         trial->choices += list.count;
-        if (is_quiet(&pos, &result.turn))
-            sample_turn(trial, &quiet, &random, &pos);
-        // If this fails, a repetition may be missed, which can only make a game longer.
-        (void)history_push(&table->history, &pos);
-        turn_play(&pos, &result.turn);
+        // While pieces are still placed, all of them are on the board or in hand.
+        if (!position_is_placing(pos) && takes_nothing(pos, &turn))
+            sample_turn(trial, quiet++, random, pos);
+        play(table, trial, pos, &turn);
     }
+    trial->points = points_of(pos, &trial->outcome);
+    trial->played = true;
+}
+
+bool trial_play(struct trial_table *table, uint64_t number, struct trial *trial)
+{
+    struct random random = {random_mix(table->plan->seed ^ random_mix(number))};
+    struct position pos;
+    for (unsigned attempt = 0; attempt < TRIAL_ATTEMPTS; attempt++)
+        if (try_opening(table, trial, &random, &pos)) {
+            engine_clear(table->engine);
+            play_on(table, trial, &random, &pos);
+            return true;
+        }
+    return false;
 }

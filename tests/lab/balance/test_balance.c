@@ -2,6 +2,7 @@
 // The games of a study: the same for a seed, whatever plays them; they add up; and they can be ended early.
 #include "lab/balance/study.h"
 
+#include "position/fen.h"
 #include "support/scene.h"
 
 #include <math.h>
@@ -34,11 +35,10 @@ static struct balance find(const char *game, const char *parameters, struct bala
 static void check_sums(const struct balance *balance)
 {
     uint64_t games = 0, by_reason = 0, by_length = 0;
-    for (int result = 0; result <= RESULT_NONE; result++) {
+    for (int result = 0; result <= RESULT_NONE; result++)
         games += balance->results[result];
-        for (int reason = 0; reason < REASONS; reason++)
-            by_reason += balance->reasons[reason][result];
-    }
+    for (int reason = 0; reason < REASONS; reason++)
+        by_reason += balance_ended(balance, (enum reason)reason);
     for (int i = 0; i < BALANCE_LENGTHS; i++)
         by_length += balance->lengths[i];
     assert_int_equal(games, balance->games);
@@ -46,7 +46,8 @@ static void check_sums(const struct balance *balance)
     assert_int_equal(by_length, balance->games);
     for (int i = 0; i < 4; i++)
         assert_true(balance->quartiles[i] <= balance->quartiles[i + 1]);
-    assert_true(balance->turns >= balance->quartiles[0] && balance->turns <= balance->quartiles[4]);
+    assert_true(balance->turns.value >= balance->quartiles[0] &&
+                balance->turns.value <= balance->quartiles[4]);
 }
 
 static void test_threads_do_not_matter(void **state)
@@ -60,6 +61,10 @@ static void test_threads_do_not_matter(void **state)
         assert_int_equal(one.games, 4);
         check_sums(&one);
     }
+    struct balance one = find("gardner", "", request_of(100, 1)),
+                   three = find("gardner", "", request_of(100, 3));
+    assert_true(one.worth.count > 0);
+    assert_memory_equal(&one, &three, sizeof one);
 }
 
 static void test_the_seed_matters(void **state)
@@ -72,18 +77,22 @@ static void test_the_seed_matters(void **state)
     assert_memory_not_equal(&first, &second, sizeof first);
 }
 
-// With fuel for one step each, nobody can avoid that the turns run out: there are no draws, and all games are short.
+// With fuel for one step each, the turns run out after 28 of them: Black has the last one, and nothing can prevent it.
 static void test_what_is_measured(void **state)
 {
     (void)state;
     struct balance balance = find("fuel", "fuel=1", request_of(40, 2));
     check_sums(&balance);
-    assert_int_equal(balance.results[RESULT_DRAW] + balance.results[RESULT_ONGOING], 0);
-    assert_true(balance.quartiles[4] <= 64);
-    assert_true(balance.choices > 2 && balance.choices < 40);
-    double share = (double)balance.results[RESULT_WHITE] / 40;
-    assert_true(fabs(balance.share - share) < 1e-12);
-    assert_true(balance.margin > 0);
+    assert_int_equal(balance.results[RESULT_BLACK], 40);
+    assert_int_equal(balance.reasons[REASON_NO_FUEL][RESULT_BLACK], 40);
+    assert_int_equal(balance.quartiles[0], 28);
+    assert_int_equal(balance.quartiles[4], 28);
+    assert_true(fabs(balance.turns.low - 28) < 1e-9 && fabs(balance.turns.high - 28) < 1e-9);
+    // Agresti and Coull by hand: 2 of 44 points; 1.96 times the root of 0.04545 · 0.95455 / 44 is 0.06155.
+    assert_true(balance.share.value == 0 && balance.share.low == 0);
+    assert_true(fabs(balance.share.high - 0.10700) < 1e-4);
+    assert_true(balance.choices.low < balance.choices.value && balance.choices.value < balance.choices.high);
+    assert_true(balance.choices.value > 2 && balance.choices.value < 20);
 }
 
 static void test_games_are_ended(void **state)
@@ -93,70 +102,123 @@ static void test_games_are_ended(void **state)
     request.plan.longest = 5;
     struct balance balance = find("chess", "", request);
     assert_int_equal(balance.results[RESULT_ONGOING], 3);
+    assert_int_equal(balance_ended(&balance, REASON_NONE), 3);
     assert_int_equal(balance.quartiles[4], 5);
-    assert_true(fabs(balance.share - 0.5) < 1e-12);
+    assert_true(fabs(balance.share.value - 0.5) < 1e-12);
+    assert_true(fabs(balance.drawn.value - 1) < 1e-12);
 }
 
-static bool stop_after_two(void *context, uint64_t done)
+static void test_games_that_repeat_others_are_noticed(void **state)
 {
-    (void)context;
-    return done < 2;
+    (void)state;
+    struct balance_request request = request_of(5, 2);
+    assert_int_equal(find("chess", "", request).different, 5);
+    request.plan.opening = 0;
+    assert_int_equal(find("chess", "", request).different, 1);
+}
+
+static void test_openings_that_end_the_game(void **state)
+{
+    (void)state;
+    struct balance_request request = request_of(2, 1);
+    struct variant *variant = scene_variant("fuel", "fuel=1");
+    struct balance balance;
+    struct error err;
+    request.plan.variant = variant;
+    request.plan.opening = 60;
+    assert_false(balance_find(&request, &balance, &err));
+    assert_int_equal(err.code, ERROR_REQUEST);
+    assert_non_null(strstr(err.message, "60 random turns"));
+    variant_free(variant);
+}
+
+// The game that is being played when the work is ended does not count.
+static bool after_two(void *context)
+{
+    return *(uint64_t *)context >= 2;
+}
+
+static void count(void *context, uint64_t done)
+{
+    *(uint64_t *)context = done;
 }
 
 static void test_stopping(void **state)
 {
     (void)state;
-    struct balance_request request = request_of(50, 1);
-    struct study study = {.plan = request.plan};
-    struct parameters parameters;
+    uint64_t done = 0;
     struct variant *variant = scene_variant("fuel", "");
+    struct study study = {.game = variant->game, .plan = request_of(1, 1).plan, .games = 50};
+    struct parameters parameters;
     struct error err;
-    study.game = variant->game;
+    study.plan.must_stop = after_two;
+    study.plan.context = &done;
     game_defaults(study.game, &parameters);
     assert_true(sweep_read(study.game, "fuel=2,3", &study.sweep, &err));
-    request.progress = stop_after_two;
-    assert_true(study_run(&study, &parameters, &request, &err));
+    assert_true(study_run(&study, &parameters, 1, count, &err));
     assert_int_equal(study.count, 1);
     assert_int_equal(study.points[0].balance.games, 2);
+    assert_false(study_is_complete(&study));
     study_clear(&study);
     variant_free(variant);
 }
 
-// Promoted pieces count as what they are, and pieces in hand as those on the board.
-static void test_columns(void **state)
+static unsigned count_of(const struct variant *variant, const char *fen, const char *text)
+{
+    struct position pos;
+    struct error err;
+    assert_true(fen_read(&pos, variant, fen, &err));
+    struct surplus surplus = surplus_of(&pos);
+    return (unsigned)surplus.of[variant_type_of_text(variant, text, strlen(text))];
+}
+
+// In hand as on the board; a queen that was a pawn is a queen, a tokin is none of the pawns.
+static void test_material(void **state)
 {
     (void)state;
-    struct variant *chess = scene_variant("chess", ""), *crazyhouse = scene_variant("crazyhouse", "");
-    assert_int_equal(trial_column(chess, type_of_letter('N')), type_of_letter('N'));
-    unsigned promoted = 0;
-    for (piece_type type = LETTER_TYPES; type < PIECE_TYPES; type++)
-        if (*crazyhouse->pieces[type].text[WHITE] == 'Q') {
-            assert_int_equal(trial_column(crazyhouse, type), type_of_letter('Q'));
-            promoted++;
-        }
-    assert_int_equal(promoted, 1);
-    variant_free(chess);
+    struct variant *crazyhouse = scene_variant("crazyhouse", ""), *shogi = scene_variant("shogi", "");
+    const char *house = "4k3/8/8/8/8/8/Q~PP5/4K3[PQQn] w - - 0 1",
+               *gold = "4k4/9/9/9/9/9/9/+P+PPP5/4K4[P] w - - 0 1";
+    assert_int_equal(count_of(crazyhouse, house, "Q"), 3);
+    assert_int_equal(count_of(crazyhouse, house, "P"), 3);
+    assert_int_equal((int)count_of(crazyhouse, house, "N"), -1);
+    assert_int_equal(count_of(shogi, gold, "+P"), 2);
+    assert_int_equal(count_of(shogi, gold, "P"), 3);
     variant_free(crazyhouse);
+    variant_free(shogi);
+}
+
+static void test_points_are_added_up(void **state)
+{
+    (void)state;
+    struct balance balance = find("hamiltonian", "", request_of(10, 2));
+    assert_int_equal(balance.results[RESULT_ONGOING] + balance.results[RESULT_DRAW], 0);
+    // Whoever wins gains at least two points.
+    double wins = (double)balance.results[RESULT_WHITE], losses = (double)balance.results[RESULT_BLACK];
+    assert_true(balance.points.value * 10 >= 2 * wins - 16 * losses);
+    assert_true(balance.points.value * 10 <= 16 * wins - 2 * losses);
+    assert_true(balance.points.high > balance.points.low);
+    assert_true(find("chess", "", request_of(2, 1)).points.value == 0);
 }
 
 static void test_the_page_is_complete(void **state)
 {
     (void)state;
-    struct balance_request request = request_of(30, 2);
-    struct study study = {.plan = request.plan};
+    struct variant *variant = scene_variant("gardner", "");
+    struct study study = {.game = variant->game, .plan = request_of(1, 1).plan, .games = 100};
     struct parameters parameters;
-    struct variant *variant = scene_variant("chess", "");
     struct error err;
     struct buffer page;
-    study.game = variant->game;
     game_defaults(study.game, &parameters);
-    assert_true(study_run(&study, &parameters, &request, &err));
+    assert_true(study_run(&study, &parameters, 2, NULL, &err));
+    assert_true(study_is_complete(&study));
     buffer_init(&page);
     study_write_page(&study, &page);
     const char *text = buffer_text(&page);
-    assert_non_null(strstr(text, "<svg"));
-    assert_non_null(strstr(text, "Endings"));
-    assert_non_null(strstr(text, "</html>"));
+    static const char *const parts[] = {"<svg", "Endings", "100 games", "worth more than", "</html>"};
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (!strstr(text, parts[i]))
+            fail_msg("there is no '%s' in the page", parts[i]);
     assert_null(strstr(text, "src="));
     assert_null(strstr(text, "href="));
     assert_null(strstr(text, "nan"));
@@ -172,8 +234,11 @@ int main(void)
         cmocka_unit_test(test_the_seed_matters),
         cmocka_unit_test(test_what_is_measured),
         cmocka_unit_test(test_games_are_ended),
+        cmocka_unit_test(test_games_that_repeat_others_are_noticed),
+        cmocka_unit_test(test_openings_that_end_the_game),
         cmocka_unit_test(test_stopping),
-        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_material),
+        cmocka_unit_test(test_points_are_added_up),
         cmocka_unit_test(test_the_page_is_complete),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

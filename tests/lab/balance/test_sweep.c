@@ -101,6 +101,7 @@ static void test_errors(void **state)
     refuse("chess", "white=fide..nutters", "white", "");
     refuse("chess", "white:white", "white", "twice");
     refuse("chess", "white:black:white", "white", "more than 2");
+    refuse("chess", "white=fide,fide:black", "white", "twice");
     char text[2000];
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = '\0';

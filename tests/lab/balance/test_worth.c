@@ -20,26 +20,28 @@ enum { GAMES = 4000 };
 static const struct {
     char letter;
     double worth;
-} truth[] = {{'Q', 2.4}, {'R', 1.3}, {'B', 0.8}, {'N', 0.8}, {'P', 0.25}};
+} truth[] = {{'Q', 2.4}, {'R', 1.3}, {'B', 0.8}, {'N', 0.8}, {'P', 0.4}};
 enum { KINDS = sizeof truth / sizeof *truth };
+
+static const double EDGE = 0.3; // White's
 
 static double uniform(struct random *random)
 {
     return (double)(random_next(random) >> 11) / 9007199254740992.0;
 }
 
-// Games whose results follow the model exactly: one position each, repeated `samples` times.
-static struct trial *draw(unsigned samples, double edge)
+// Games whose results follow the model exactly: one position each, repeated `samples` times. The caller frees them.
+static struct trial *draw(unsigned samples, uint64_t seed)
 {
     struct trial *trials = calloc(GAMES, sizeof *trials);
-    struct random random = {5};
+    struct random random = {seed};
     assert_non_null(trials);
     for (unsigned i = 0; i < GAMES; i++) {
-        double x = edge;
         struct trial_sample sample = {.black_to_move = i % 2};
+        double x = EDGE;
         for (unsigned k = 0; k < KINDS; k++) {
             int surplus = (int)random_below(&random, 3) - 1;
-            sample.surplus[type_of_letter(truth[k].letter)] = (int8_t)surplus;
+            sample.surplus.of[type_of_letter(truth[k].letter)] = (int16_t)surplus;
             x += surplus * truth[k].worth;
         }
         enum result result = uniform(&random) < 1 / (1 + exp(-x)) ? RESULT_WHITE : RESULT_BLACK;
@@ -50,105 +52,155 @@ static struct trial *draw(unsigned samples, double edge)
     return trials;
 }
 
-static struct worth find(unsigned samples)
+static struct worth find_in(struct trial *trials, uint64_t count)
 {
     struct variant *variant = scene_variant("chess", "");
-    struct trial *trials = draw(samples, 0.3);
     struct worth worth;
-    worth_find(variant, trials, GAMES, &worth);
-    free(trials);
+    worth_find(variant, trials, count, &worth);
     variant_free(variant);
+    free(trials);
     return worth;
 }
 
-static void test_finds_the_truth(void **state)
+static double true_worth(piece_type type)
+{
+    for (unsigned k = 0; k < KINDS; k++)
+        if (type_of_letter(truth[k].letter) == type)
+            return truth[k].worth;
+    fail();
+    return 0;
+}
+
+// Of the 95 % intervals of many samples, about 95 % must contain the truth.
+static void test_finds_the_truth_as_often_as_it_says(void **state)
 {
     (void)state;
-    struct worth worth = find(1);
-    assert_int_equal(worth.count, KINDS);
-    assert_int_equal(worth.positions, GAMES);
-    assert_int_equal(worth.games, GAMES);
-    for (unsigned i = 0; i < KINDS; i++) {
-        unsigned k = 0;
-        while (type_of_letter(truth[k].letter) != worth.kinds[i])
-            k++;
-        assert_true(worth.error[i] > 0.02 && worth.error[i] < 0.1);
-        assert_true(fabs(worth.value[i] - truth[k].worth) < 3.5 * worth.error[i]);
+    enum { TRIALS = 60 };
+    unsigned inside = 0;
+    for (unsigned seed = 0; seed < TRIALS; seed++) {
+        struct worth worth = find_in(draw(1, seed), GAMES);
+        assert_int_equal(worth.count, KINDS);
+        assert_int_equal(worth.silent, 0);
+        for (unsigned i = 0; i < KINDS; i++)
+            inside +=
+                fabs(worth.log_odds[i].value - true_worth(worth.kinds[i])) < 1.96 * worth.log_odds[i].error;
+        inside += fabs(worth.edge.value - EDGE) < 1.96 * worth.edge.error;
+        assert_true(worth.log_odds[0].error > 0.02 && worth.log_odds[0].error < 0.12);
     }
+    unsigned all = TRIALS * (KINDS + 1);
+    assert_in_range(inside, all * 92 / 100, all * 98 / 100);
 }
 
 static void test_order_and_units(void **state)
 {
     (void)state;
-    struct worth worth = find(1);
+    struct worth worth = find_in(draw(1, 5), GAMES);
+    assert_int_equal(worth.positions, GAMES);
+    assert_int_equal(worth.games, GAMES);
     assert_int_equal(worth.kinds[0], type_of_letter('Q'));
+    assert_int_equal(worth.kinds[1], type_of_letter('R'));
     assert_int_equal(worth.kinds[4], TYPE_PAWN);
     assert_int_equal(worth.pawn, TYPE_PAWN);
-    assert_true(worth.above[0] > 0.999 && worth.above[1] > 0.999);
+    assert_true(worth.above[0][1] > 0.999 && worth.above[0][4] > 0.999);
     // Bishop and knight are worth the same: which is above is left to chance, and so is not certain.
-    assert_true(worth.above[2] >= 0.5 && worth.above[2] < 0.999);
-    assert_true(fabs(worth.in_pawns[0] - worth.value[0] / worth.value[4]) < 1e-9);
-    assert_true(fabs(worth.in_pawns[4] - 1) < 1e-12 && worth.in_pawns_error[4] < 1e-6);
+    assert_true(worth.above[2][3] < 0.999);
+    for (unsigned i = 0; i < KINDS; i++) {
+        assert_true(fabs(worth.pawns[i].value - worth.log_odds[i].value / worth.log_odds[4].value) < 1e-9);
+        for (unsigned k = 0; k < KINDS; k++)
+            assert_true(fabs(worth.above[i][k] + worth.above[k][i] - 1) < 1e-9);
+    }
+    assert_true(worth.pawns[4].error < 1e-6);
+    assert_true(worth.pawns[0].error > worth.log_odds[0].error / worth.log_odds[4].value);
 }
 
 // The same position five times tells no more than once.
 static void test_positions_of_a_game_are_one_cluster(void **state)
 {
     (void)state;
-    struct worth once = find(1), often = find(5);
+    struct worth once = find_in(draw(1, 5), GAMES), often = find_in(draw(5, 5), GAMES);
     assert_int_equal(often.positions, 5 * GAMES);
     for (unsigned i = 0; i < KINDS; i++) {
-        assert_true(fabs(often.value[i] - once.value[i]) < 0.01 * fabs(once.value[i]));
-        assert_true(fabs(often.error[i] / once.error[i] - 1) < 0.02);
+        assert_true(fabs(often.log_odds[i].value / once.log_odds[i].value - 1) < 0.01);
+        assert_true(fabs(often.log_odds[i].error / once.log_odds[i].error - 1) < 0.02);
     }
+}
+
+static void clear_kinds(struct trial *trials, unsigned first)
+{
+    for (unsigned i = 0; i < GAMES; i++)
+        for (unsigned k = first; k < KINDS; k++)
+            trials[i].sample[0].surplus.of[type_of_letter(truth[k].letter)] = 0;
 }
 
 static void test_what_never_differs_is_left_out(void **state)
 {
     (void)state;
-    struct variant *variant = scene_variant("chess", "");
-    struct trial *trials = draw(1, 0);
-    struct worth worth;
-    for (unsigned i = 0; i < GAMES; i++)
-        for (unsigned k = 1; k < KINDS; k++)
-            trials[i].sample[0].surplus[type_of_letter(truth[k].letter)] = 0;
-    worth_find(variant, trials, GAMES, &worth);
+    struct trial *trials = draw(1, 5);
+    clear_kinds(trials, 1);
+    struct worth worth = find_in(trials, GAMES);
     assert_int_equal(worth.count, 1);
     assert_int_equal(worth.kinds[0], type_of_letter('Q'));
     assert_int_equal(worth.pawn, TYPE_NONE);
-    worth_find(variant, trials, WORTH_LEAST - 1, &worth);
-    assert_int_equal(worth.count, 0);
-    free(trials);
-    variant_free(variant);
+    assert_int_equal(worth.silent, 0);
 }
 
-// Where whoever has more always wins, there is no greatest likelihood; the worth is large and finite all the same.
-static void test_certain_results(void **state)
+static void expect_silence(const struct worth *worth, char letter)
+{
+    assert_int_equal(worth->count, 0);
+    assert_int_equal(worth->silent, 1);
+    assert_int_equal(worth->silent_kinds[0], type_of_letter(letter));
+}
+
+static void test_few_games_say_nothing(void **state)
 {
     (void)state;
-    struct variant *variant = scene_variant("chess", "");
-    struct trial *trials = draw(1, 0);
-    struct worth worth;
+    struct trial *trials = draw(5, 5);
+    clear_kinds(trials, 1);
+    for (unsigned i = 0; i < GAMES; i++)
+        for (unsigned s = 1; s < 5; s++)
+            trials[i].sample[s] = trials[i].sample[0];
+    struct worth worth = find_in(trials, WORTH_GAMES - 1);
+    expect_silence(&worth, 'Q');
+}
+
+// A surplus that is always the same cannot be told from the edge.
+static void test_a_constant_surplus_says_nothing(void **state)
+{
+    (void)state;
+    struct trial *trials = draw(1, 5);
+    clear_kinds(trials, 0);
+    for (unsigned i = 0; i < GAMES; i++)
+        trials[i].sample[0].surplus.of[type_of_letter('Q')] = 4;
+    struct worth worth = find_in(trials, GAMES);
+    expect_silence(&worth, 'Q');
+}
+
+// Where whoever has more always wins, any large worth explains it.
+static void test_certain_results_say_nothing(void **state)
+{
+    (void)state;
+    struct trial *trials = draw(1, 5);
+    clear_kinds(trials, 0);
     for (unsigned i = 0; i < GAMES; i++) {
         int surplus = i % 2 ? 1 : -1;
-        trials[i].sample[0] = (struct trial_sample){.surplus[TYPE_PAWN] = (int8_t)surplus};
+        trials[i].sample[0].surplus.of[TYPE_PAWN] = (int16_t)surplus;
         trials[i].outcome.result = surplus > 0 ? RESULT_WHITE : RESULT_BLACK;
+        trials[i].sample[0].black_to_move = i % 4 < 2;
     }
-    worth_find(variant, trials, GAMES, &worth);
-    assert_int_equal(worth.count, 1);
-    assert_true(worth.value[0] > 4 && worth.value[0] < 20);
-    free(trials);
-    variant_free(variant);
+    struct worth worth = find_in(trials, GAMES);
+    expect_silence(&worth, 'P');
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_finds_the_truth),
+        cmocka_unit_test(test_finds_the_truth_as_often_as_it_says),
         cmocka_unit_test(test_order_and_units),
         cmocka_unit_test(test_positions_of_a_game_are_one_cluster),
         cmocka_unit_test(test_what_never_differs_is_left_out),
-        cmocka_unit_test(test_certain_results),
+        cmocka_unit_test(test_few_games_say_nothing),
+        cmocka_unit_test(test_a_constant_surplus_says_nothing),
+        cmocka_unit_test(test_certain_results_say_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
