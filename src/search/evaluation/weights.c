@@ -49,6 +49,19 @@ bool weights_set(struct weights *weights, const char *name, struct pair worth)
 
 // ---- Texts ----
 
+static const char reference[] = "like ";
+
+// What has been tuned for the game, or NULL.
+static const struct embedded_text *text_of(const char *game)
+{
+    static const char folder[] = "weights/";
+    size_t before = strlen(folder), length = strlen(game);
+    for (const struct embedded_text *own = embedded_weights; own->name; own++)
+        if (!strncmp(own->name + before, game, length) && !strcmp(own->name + before + length, ".txt"))
+            return own;
+    return NULL;
+}
+
 // The number that begins there; moves the cursor past it and the blanks before it.
 static bool read_number(const char **at, int16_t *value)
 {
@@ -77,6 +90,15 @@ static bool read_line(struct weights *weights, const char *line)
            weights_set(weights, name, worth);
 }
 
+// Reads the weights of the game that such a line refers to.
+static bool read_reference(struct weights *weights, const char *line, struct error *err)
+{
+    if (strncmp(line, reference, strlen(reference)) != 0)
+        return false;
+    const struct embedded_text *own = text_of(line + strlen(reference));
+    return own && weights_read(weights, own->text, err);
+}
+
 bool weights_read(struct weights *weights, const char *text, struct error *err)
 {
     char line[128];
@@ -84,7 +106,8 @@ bool weights_read(struct weights *weights, const char *text, struct error *err)
         size_t length = strcspn(text, "\n");
         snprintf(line, sizeof line, "%.*s", (int)(length < sizeof line ? length : sizeof line), text);
         text += length + (text[length] == '\n');
-        if (*line && *line != '#' && (length >= sizeof line || !read_line(weights, line))) {
+        if (*line && *line != '#' &&
+            (length >= sizeof line || !(read_line(weights, line) || read_reference(weights, line, err)))) {
             char at[32];
             snprintf(at, sizeof at, "line %u", number);
             return error_set(err, ERROR_PARAMETER, at, "there should be a name, `=` and two numbers");
@@ -96,10 +119,8 @@ bool weights_read(struct weights *weights, const char *text, struct error *err)
 void weights_of_game(struct weights *weights, const char *game)
 {
     struct error err;
-    char name[64];
+    const struct embedded_text *own = text_of(game);
     weights_init(weights);
-    snprintf(name, sizeof name, "weights/%s.txt", game);
-    for (const struct embedded_text *own = embedded_weights; own->name; own++)
-        if (!strcmp(own->name, name))
-            (void)weights_read(weights, own->text, &err); // the tests see to it that this succeeds
+    if (own)
+        (void)weights_read(weights, own->text, &err); // the tests see to it that this succeeds
 }

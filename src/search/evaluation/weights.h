@@ -91,7 +91,7 @@ void weights_init(struct weights *weights);
 // Those of a game by name: tuned ones where there is a text of them.
 void weights_of_game(struct weights *weights, const char *game);
 
-// Sets or adds the weights of a text: in each line a name, `=` and two numbers; lines may be empty or begin with `#`. False and an
+// Sets or adds the weights of a text: in each line a name, `=` and two numbers, or `like` and a game whose tuned weights come in here; lines may be empty or begin with `#`. False and an
 // error (the line, as text, in `at`) if it is anything else.
 bool weights_read(struct weights *weights, const char *text, struct error *err);
 

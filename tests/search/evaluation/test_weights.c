@@ -58,6 +58,23 @@ static void test_faults_are_reported_with_their_line(void **state)
     }
 }
 
+static void test_texts_refer_to_others(void **state)
+{
+    (void)state;
+    struct weights weights, chess;
+    struct error err;
+    weights_of_game(&chess, "chess");
+    weights_init(&weights);
+    assert_true(weights_read(&weights, "tempo = 999 0\nlike chess\ndoubled = 77 7\n", &err));
+    // What comes later holds.
+    assert_int_equal(weights.list[TERM_TEMPO].worth.mg, chess.list[TERM_TEMPO].worth.mg);
+    assert_int_equal(weights.list[TERM_DOUBLED].worth.mg, 77);
+    assert_int_equal(weights.count, chess.count);
+    assert_true(chess.count > TERMS);
+    assert_false(weights_read(&weights, "like nothing\n", &err));
+    assert_string_equal(err.at, "line 1");
+}
+
 static void test_own_texts_are_right(void **state)
 {
     (void)state;
@@ -87,6 +104,7 @@ int main(void)
         cmocka_unit_test(test_names_are_different),
         cmocka_unit_test(test_texts_set_and_add),
         cmocka_unit_test(test_faults_are_reported_with_their_line),
+        cmocka_unit_test(test_texts_refer_to_others),
         cmocka_unit_test(test_own_texts_are_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
