@@ -34,7 +34,7 @@ static int play(struct match_setup *setup, const struct match_settings *settings
     struct match_progress progress;
     struct error err = {0};
     stop_on_signals();
-    setup->contest.stop = &stopped;
+    setup->terms.stop = &stopped;
     setup->contest.report = match_progress_report;
     setup->contest.context = &progress;
     match_progress_begin(&progress, setup);

@@ -11,23 +11,19 @@ struct match_settings {
     const char *engines[2];
     long games, concurrency, seed;
     const char *nodes, *depth, *movetime, *clock;
-    bool by_processor;
     long margin, patience;
     long opening_turns, balance;
     const char *book;
     const char *pgn;
-    bool resume;
     const char *test;
     const char *alpha, *beta;
-    bool normalized;
     struct umpire_numbers {
         long resign_turns, resign_score;
         long draw_turns, draw_score, draw_after;
         long longest;
     } umpire;
-    bool resign_both;
     const char *log;
-    bool as_json;
+    bool by_processor, resume, normalized, resign_both, as_json;
 };
 
 // The tables of `leaper match` (match_options.c).

@@ -25,10 +25,12 @@ static double milliseconds_per_turn(const struct contest_score *score, int playe
 
 static void print_estimate(const char *name, const struct estimate *estimate)
 {
-    if (isfinite(estimate->value) && isfinite(estimate->margin))
-        printf("%-12s %+.1f ± %.1f\n", name, estimate->value, estimate->margin);
-    else
+    if (!isfinite(estimate->value))
         printf("%-12s cannot be estimated from these results\n", name);
+    else if (!isfinite(estimate->margin))
+        printf("%-12s %+.1f, with an unknown margin\n", name, estimate->value);
+    else
+        printf("%-12s %+.1f ± %.1f\n", name, estimate->value, estimate->margin);
 }
 
 static void print_ends(const struct contest_score *score)

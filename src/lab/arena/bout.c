@@ -3,6 +3,7 @@
 #include "lab/arena/bout.h"
 
 #include "base/text.h"
+#include "position/variant.h"
 #include "session/time_control.h"
 
 #include <stdio.h>
@@ -14,9 +15,10 @@ enum { MILLISECOND = 1000 };
 const char *bout_end_name(enum bout_end end)
 {
     static const char *const names[BOUT_ENDS] = {
-        [BOUT_BY_RULES] = "rules",    [BOUT_ADJUDICATED] = "adjudication", [BOUT_TOO_LONG] = "too long",
-        [BOUT_TIME] = "time forfeit", [BOUT_ILLEGAL] = "illegal move",     [BOUT_CRASHED] = "crash",
-        [BOUT_STALLED] = "no answer", [BOUT_DROPPED] = "dropped",
+        [BOUT_BY_RULES] = "rules",    [BOUT_ADJUDICATED] = "adjudication",
+        [BOUT_TIME] = "time forfeit", [BOUT_ILLEGAL] = "illegal move",
+        [BOUT_CRASHED] = "crash",     [BOUT_STALLED] = "no answer",
+        [BOUT_DROPPED] = "dropped",
     };
     return names[end];
 }
@@ -89,6 +91,7 @@ static void lose_by_fault(struct bout *bout, enum color loser, const struct riva
     static const char *const words[] = {
         [RIVAL_MOVED] = "",
         [RIVAL_RESIGNED] = "",
+        [RIVAL_DROPPED] = "",
         [RIVAL_OUT_OF_TIME] = "oversteps its time",
         [RIVAL_STALLED] = "does not answer",
         [RIVAL_CRASHED] = "has ended",
@@ -125,8 +128,7 @@ static bool ask_umpire(struct bout *bout, struct umpire *umpire, enum color side
     if (!umpire_decides(bout->umpire, umpire, side, thought->scored ? &thought->score : NULL, turns,
                         &outcome))
         return false;
-    bool too_long = bout->umpire->longest && turns >= bout->umpire->longest;
-    bout->end = too_long ? BOUT_TOO_LONG : BOUT_ADJUDICATED;
+    bout->end = BOUT_ADJUDICATED;
     bout->outcome = outcome;
     return true;
 }
@@ -142,6 +144,10 @@ static bool play_turn(struct bout *bout, struct rival_clocks *clocks, struct ump
     rival_think(bout->rivals[side], session, clocks, &thought);
     if (thought.end == RIVAL_RESIGNED)
         return session_resign(session, side, err) && false;
+    if (thought.end == RIVAL_DROPPED) {
+        bout->end = BOUT_DROPPED;
+        return false;
+    }
     if (thought.end != RIVAL_MOVED) {
         lose_by_fault(bout, side, &thought);
         return false;
@@ -172,15 +178,13 @@ bool bout_play(struct bout *bout, struct error *err)
         if (!vector_push(&bout->turns, ((struct bout_turn){.left = -1})))
             return error_no_memory(err);
     bool goes_on = session_is_ongoing(bout->session);
-    while (goes_on && !atomic_load(bout->stop)) {
+    while (goes_on) {
         enum color side = session_side(bout->session);
         goes_on = play_turn(bout, &clocks, &umpire, made[side]++, &own);
     }
     if (own.no_memory)
         return error_no_memory(err);
-    if (goes_on)
-        bout->end = BOUT_DROPPED;
-    else if (bout->end == BOUT_BY_RULES)
+    if (bout->end == BOUT_BY_RULES)
         bout->outcome = bout->session->outcome;
     return true;
 }
@@ -233,8 +237,9 @@ static bool add_comments(const struct bout *bout, struct record *record)
 
 // In PGN's words; those of an end by the rules follow from the outcome.
 static const char *const terminations[BOUT_ENDS] = {
-    [BOUT_ADJUDICATED] = "adjudication",   [BOUT_TOO_LONG] = "adjudication",
-    [BOUT_ILLEGAL] = "rules infraction",   [BOUT_CRASHED] = "abandoned",
+    [BOUT_ADJUDICATED] = "adjudication",
+    [BOUT_ILLEGAL] = "rules infraction",
+    [BOUT_CRASHED] = "abandoned",
     [BOUT_STALLED] = "stalled connection",
 };
 
@@ -244,6 +249,9 @@ bool bout_record(const struct bout *bout, struct record *record, struct error *e
     if (!session_to_record(bout->session, record, err))
         return false;
     record->outcome = bout->outcome;
+    // Where there are no draws, a game that was ended without a winner has no result.
+    if (record->outcome.result == RESULT_DRAW && !variant_has_draws(record->variant))
+        record->outcome.result = RESULT_ONGOING;
     if (add_comments(bout, record) && (!termination || record_set_tag(record, "Termination", termination)))
         return true;
     record_clear(record);
@@ -259,4 +267,11 @@ enum bout_end bout_recorded_end(const struct record *record)
         if (terminations[end] && !strcmp(terminations[end], termination))
             return (enum bout_end)end;
     return BOUT_BY_RULES;
+}
+
+int64_t bout_recorded_spent(const struct record_turn *turn)
+{
+    static const char command[] = "[%emt ";
+    const char *found = turn->comment ? strstr(turn->comment, command) : NULL;
+    return found ? (int64_t)(strtod(found + sizeof command - 1, NULL) * 1e6) : -1;
 }

@@ -6,13 +6,10 @@
 #include "lab/arena/rival.h"
 #include "lab/arena/umpire.h"
 
-#include <stdatomic.h>
-
 // Why a game has ended.
 enum bout_end {
-    BOUT_BY_RULES, // or by resignation
-    BOUT_ADJUDICATED,
-    BOUT_TOO_LONG, // a draw
+    BOUT_BY_RULES,    // or by resignation
+    BOUT_ADJUDICATED, // or too long
     BOUT_TIME,
     BOUT_ILLEGAL, // an illegal turn, or what is none at all
     BOUT_CRASHED,
@@ -49,7 +46,6 @@ struct bout {
     struct session *session; // at the end of the opening; borrowed
     struct rival *rivals[2]; // by colour; running, and told of the new game
     const struct umpire_terms *umpire;
-    const atomic_bool *stop; // set when the game shall be dropped
     // The result.
     enum bout_end end;
     enum color loser; // if it has ended by a fault of that side
@@ -76,7 +72,10 @@ static inline bool bout_has_broken(const struct bout *bout, enum color side)
 // False if there is no memory.
 bool bout_record(const struct bout *bout, struct record *record, struct error *err);
 
-// Why a game of such a record has ended; games that were too long count as adjudicated.
+// Why a game of such a record has ended.
 enum bout_end bout_recorded_end(const struct record *record);
+
+// The microseconds that an engine has spent on a turn of such a record, to the millisecond; -1 if it has not thought about it.
+int64_t bout_recorded_spent(const struct record_turn *turn);
 
 #endif

@@ -68,7 +68,7 @@ static void count_pairs(struct contest *contest)
             sequential_evaluate(settings->test, &score->pairs, &score->test);
     }
     if (score->test.verdict != SEQUENTIAL_OPEN)
-        atomic_store(settings->stop, true);
+        atomic_store(settings->terms->stop, true);
 }
 
 // The next game that is to be played; false if there is none.
@@ -78,7 +78,7 @@ static bool take_game(struct contest *contest, unsigned *number)
     unsigned last = 2 * contest->settings->pairs;
     while (contest->next < last && contest->games[contest->next].played)
         contest->next++;
-    bool any = contest->next < last && !contest->failed && !atomic_load(contest->settings->stop);
+    bool any = contest->next < last && !contest->failed && !atomic_load(contest->settings->terms->stop);
     if (any)
         *number = contest->next++;
     pthread_mutex_unlock(&contest->lock);
@@ -91,7 +91,7 @@ static void fail(struct contest *contest, const struct error *err)
     if (!contest->failed)
         *contest->err = *err;
     contest->failed = true;
-    atomic_store(contest->settings->stop, true);
+    atomic_store(contest->settings->terms->stop, true);
     pthread_mutex_unlock(&contest->lock);
 }
 
@@ -180,7 +180,7 @@ static bool finish(struct contest *contest, unsigned number, const struct bout *
 static bool play_game(struct table *table, unsigned number, struct error *err)
 {
     const struct contest_settings *settings = table->contest->settings;
-    struct bout bout = {.session = table->session, .umpire = settings->umpire, .stop = settings->stop};
+    struct bout bout = {.session = table->session, .umpire = settings->umpire};
     session_begin(table->session, &settings->session->start);
     bool good = openings_play(settings->openings, number / 2, table->judge, table->session, err) &&
                 play_bout(table, number, &bout, err);

@@ -33,14 +33,13 @@ typedef void contest_reporter(void *context, unsigned number, const struct bout_
 struct contest_settings {
     const struct session *session;   // at the start of a game; lends its variant
     const struct rival_spec *rivals; // two, whose allowances are complete
-    const struct rival_terms *terms;
+    const struct rival_terms
+        *terms; // whose `stop` drops the games in progress, and is set when the test has decided
     const struct openings *openings;
     const struct umpire_terms *umpire;
     const struct sequential_test *test; // NULL: all games are played
     unsigned pairs, concurrency;
     struct ledger *ledger; // gets the games, and may have some already; NULL: none
-    atomic_bool
-        *stop; // when somebody sets this, games in progress are dropped; set when the test has decided
     contest_reporter *report;
     void *context;
 };

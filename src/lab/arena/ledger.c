@@ -20,7 +20,7 @@
 
 enum { ROUNDS_MAX = 10000000 };
 
-static const char settings_tag[] = "MatchSettings";
+static const char settings_tag[] = "MatchSettings", event[] = "leaper match";
 
 // ---- Writing ----
 
@@ -48,7 +48,7 @@ static bool set_tags(const struct ledger *ledger, unsigned number, struct record
     snprintf(round, sizeof round, "%u.%u", number / 2 + 1, number % 2 + 1);
     buffer_init(&control);
     allowance_write_pgn(&white->allowance, &control);
-    bool good = record_set_tag(record, "Event", "leaper match") && set_date(record) &&
+    bool good = record_set_tag(record, "Event", event) && set_date(record) &&
                 record_set_tag(record, "Round", round) && record_set_tag(record, "White", white->name) &&
                 record_set_tag(record, "Black", black->name) &&
                 record_set_tag(record, "TimeControl", buffer_text(&control)) &&
@@ -94,20 +94,24 @@ void ledger_close(struct ledger *ledger)
 
 // ---- Reading ----
 
-// Where the last game begins, and whether all of it is there: the last word is then its result, and an empty line follows.
+// How much of the text is whole games of a match. A last game of one is whole if its last word is its result, and an empty line follows.
 static size_t whole_length(const char *text, size_t length)
 {
-    static const char *const results[] = {" 1-0\n\n",  " 0-1\n\n",  " 1/2-1/2\n\n",
-                                          "\n1-0\n\n", "\n0-1\n\n", "\n1/2-1/2\n\n"};
+    static const char *const results[] = {"1-0\n\n", "0-1\n\n", "1/2-1/2\n\n", "*\n\n"};
+    static const char first[] = "[Event \"leaper match\"]";
     size_t start = length;
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         size_t size = strlen(results[i]);
-        if (length >= size && !strcmp(text + length - size, results[i]))
+        if (length > size && !strcmp(text + length - size, results[i]) &&
+            strchr(" \n", text[length - size - 1]))
             return length;
     }
-    while (start > 0 && strncmp(text + start, "[Event ", strlen("[Event ")) != 0)
+    while (start > 0 &&
+           (text[start] != '[' || (start > 1 && text[start - 1] != '\n') || text[start + 1] != 'E'))
         start--;
-    return start;
+    // What is no game of a match is not cut off but complained of.
+    size_t there = length - start < sizeof first - 1 ? length - start : sizeof first - 1;
+    return strncmp(text + start, first, there) != 0 ? length : start;
 }
 
 // "12.2" is game 23.
@@ -121,20 +125,32 @@ static bool read_round(const char *text, unsigned *number)
     return true;
 }
 
-// Times are not read back: they are those of another run.
+// Turns alternate, as far as an engine has thought about them: announcements by the other side are made only by people.
+static void add_times(const struct record *record, unsigned number, struct bout_summary *game)
+{
+    unsigned first = (number + (position_side(&record->start) == BLACK)) % 2;
+    for (size_t i = 0; i < record->turns.count; i++) {
+        int64_t spent = bout_recorded_spent(&record->turns.items[i]);
+        unsigned player = (first + i) % 2;
+        game->made[player] += spent >= 0;
+        game->spent[player] += spent >= 0 ? spent : 0;
+    }
+}
+
 static bool keep_game(struct ledger *ledger, const struct record *record, unsigned number, struct error *err)
 {
     enum result result = record->outcome.result, first_wins = number % 2 ? RESULT_BLACK : RESULT_WHITE;
     struct bout_summary game = {
         .played = true,
-        .points = result == first_wins    ? 2
-                  : result == RESULT_DRAW ? 1
-                                          : 0,
+        .points = result == first_wins                                ? 2
+                  : result == RESULT_DRAW || result == RESULT_ONGOING ? 1
+                                                                      : 0,
         .end = bout_recorded_end(record),
         .reason = record->outcome.reason,
         .turns = (unsigned)record->turns.count,
     };
     game.at_fault = game.points ? 1 : 0;
+    add_times(record, number, &game);
     while (ledger->games.count <= number)
         if (!vector_push(&ledger->games, (struct bout_summary){0}))
             return error_no_memory(err);

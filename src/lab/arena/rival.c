@@ -58,6 +58,7 @@ void rival_quit(struct rival *rival)
     program_end(&rival->program, RIVAL_QUIT_PATIENCE);
     clear_names(&rival->options);
     clear_names(&rival->variants);
+    clear_names(&rival->values);
     memset(&rival->state, 0, sizeof rival->state);
 }
 
@@ -99,16 +100,17 @@ static void begin_watch(struct watch *watch, const struct rival_clocks *clocks, 
         watch->stalled += most * (rival->terms->by_processor ? RIVAL_SHARED_BY : 1);
 }
 
-// How long nothing can become due, in microseconds: threads spend processor time side by side.
+// How long nothing can become due, in microseconds: threads spend processor time side by side. Whether the match has been stopped is
+// looked at several times a second.
 static int64_t next_look(const struct watch *watch, int64_t charged)
 {
-    enum { SHORTEST = 200 };
+    enum { SHORTEST = 200, LONGEST = 100000 };
     int64_t due = watch->stopped || watch->budget > watch->allowed ? watch->allowed : watch->budget;
     int64_t wait = watch->stalled - clock_microseconds();
     unsigned side_by_side = watch->rival->terms->by_processor ? watch->rival->spec->threads : 1;
     if (due != INT64_MAX && (due - charged) / side_by_side < wait)
         wait = (due - charged) / side_by_side;
-    return wait < SHORTEST ? SHORTEST : wait;
+    return wait < SHORTEST ? SHORTEST : wait > LONGEST ? LONGEST : wait;
 }
 
 static void end_by_crash(struct rival *rival, struct rival_thought *thought)
@@ -128,6 +130,12 @@ static bool is_over(struct watch *watch, int64_t charged)
     if (charged >= watch->budget && !watch->stopped) {
         program_say_text(&rival->program, rival->driver->stop);
         watch->stopped = true;
+        // If this program had to wait for a processor itself, that is not the engine's fault.
+        watch->allowed = charged + rival->terms->margin * MILLISECOND;
+    }
+    if (atomic_load(rival->terms->stop)) {
+        watch->thought->end = RIVAL_DROPPED;
+        return true;
     }
     if (charged > watch->allowed) {
         watch->thought->end = RIVAL_OUT_OF_TIME;

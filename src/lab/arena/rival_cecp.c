@@ -125,13 +125,12 @@ static bool take_features(struct rival *rival, struct error *err)
 
 // ---- Greeting ----
 
-static bool set_option(struct rival *rival, const char *name, const char *value)
+static bool set_option(struct rival *rival, const char *name, const char *value, struct error *err)
 {
-    if (!strcmp(name, "Hash"))
-        return program_say(&rival->program, "memory %s", value);
-    if (!strcmp(name, "Threads"))
-        return program_say(&rival->program, "cores %s", value);
-    return program_say(&rival->program, "option %s=%s", name, value);
+    bool said = !strcmp(name, "Hash")      ? program_say(&rival->program, "memory %s", value)
+                : !strcmp(name, "Threads") ? program_say(&rival->program, "cores %s", value)
+                                           : program_say(&rival->program, "option %s=%s", name, value);
+    return said || does_not_read(rival, err);
 }
 
 static bool greet(struct rival *rival, struct error *err)
@@ -140,7 +139,12 @@ static bool greet(struct rival *rival, struct error *err)
     if (allowance->nodes)
         return error_set(err, ERROR_PARAMETER, "", "%.60s speaks CECP, which has no limit of nodes",
                          rival->spec->name);
-    program_say_text(&rival->program, "xboard\nprotover 2");
+    if (rival->spec->deaf && allowance->movetime % 1000)
+        return error_set(err, ERROR_PARAMETER, "",
+                         "%.60s cannot be stopped, and CECP counts the time of a turn in whole seconds",
+                         rival->spec->name);
+    program_say_text(&rival->program, "xboard");
+    program_say_text(&rival->program, "protover 2");
     if (!take_features(rival, err))
         return false;
     bool normal = !strcmp(variant_name(rival), "normal");
@@ -200,7 +204,9 @@ static bool new_game(struct rival *rival, const struct session *session, struct 
     program_say_text(&rival->program, "new");
     if (strcmp(variant_name(rival), "normal") != 0)
         program_say(&rival->program, "variant %s", variant_name(rival));
-    program_say_text(&rival->program, "force\neasy\npost");
+    program_say_text(&rival->program, "force");
+    program_say_text(&rival->program, "easy");
+    program_say_text(&rival->program, "post");
     rival->state.told = 0;
     rival->state.plays = false;
     if (!set_start(rival, session, err))

@@ -81,8 +81,7 @@ bool rival_set_option(struct rival *rival, const char *name, const char *value, 
 {
     if (!rival_has_name(&rival->options, name))
         return error_set(err, ERROR_PARAMETER, "", "%.60s has no option '%.60s'", rival->spec->name, name);
-    return rival->driver->set_option(rival, name, value) ||
-           error_set(err, ERROR_SYSTEM, "", "%.60s does not read", rival->spec->name);
+    return rival->driver->set_option(rival, name, value, err);
 }
 
 bool rival_set_options(struct rival *rival, struct error *err)

@@ -8,6 +8,8 @@
 #include "search/search.h"
 #include "session/session.h"
 
+#include <stdatomic.h>
+
 // What holds for all engines of a match.
 struct rival_terms {
     const struct variant *variant;
@@ -16,7 +18,8 @@ struct rival_terms {
     int64_t margin;                   // milliseconds by which a time may be exceeded
     int64_t
         patience; // milliseconds, by the clock on the wall, for which an engine may be silent when it should answer
-    FILE *log; // gets all that is said, or NULL
+    FILE *log;         // gets all that is said, or NULL
+    atomic_bool *stop; // when it is set, nobody thinks any more
 };
 
 struct rival_driver;
@@ -35,6 +38,7 @@ struct rival {
     struct program program;
     // What the engine says of itself.
     struct rival_names options, variants; // owned
+    struct rival_names values; // for each option what UCI says of its values: "spin default 1 min 1 max 4"
     struct {
         bool ping, setboard, usermove, san; // of CECP
         unsigned told;                      // turns of the game that it knows; of CECP
@@ -54,9 +58,10 @@ enum rival_end {
     RIVAL_MOVED,
     RIVAL_RESIGNED,
     RIVAL_OUT_OF_TIME,
-    RIVAL_STALLED,   // it does not answer at all
-    RIVAL_CRASHED,   // it has ended, or does not read any more
-    RIVAL_COMPLAINED // it claims something instead of moving
+    RIVAL_STALLED,    // it does not answer at all
+    RIVAL_CRASHED,    // it has ended, or does not read any more
+    RIVAL_COMPLAINED, // it claims something instead of moving
+    RIVAL_DROPPED     // it was not waited for, since the match is over
 };
 
 enum { RIVAL_MOVE_SIZE = 256, RIVAL_REMARK_SIZE = 128 };
@@ -82,8 +87,8 @@ static inline const struct allowance *rival_allowance(const struct rival *rival)
 struct rival_driver {
     // Greets the program, sets its options, and makes sure that it knows the game.
     bool (*greet)(struct rival *rival, struct error *err);
-    // Sends an option that the program has.
-    bool (*set_option)(struct rival *rival, const char *name, const char *value);
+    // Sends an option that the program has. False with an error that names it if it does not take the value.
+    bool (*set_option)(struct rival *rival, const char *name, const char *value, struct error *err);
     bool (*new_game)(struct rival *rival, const struct session *session, struct error *err);
     // Sends the position and the word to think. False if the program does not read.
     bool (*go)(struct rival *rival, const struct session *session, const struct rival_clocks *clocks);
@@ -134,7 +139,8 @@ bool rival_refuse_game(const struct rival *rival, struct error *err);
 // are too long.
 static inline bool rival_is_timed_here(const struct rival *rival)
 {
-    return rival_allowance(rival)->movetime && (rival->terms->by_processor || rival->driver == &rival_cecp);
+    return rival_allowance(rival)->movetime && !rival->spec->deaf &&
+           (rival->terms->by_processor || rival->driver == &rival_cecp);
 }
 
 // The milliseconds for a turn that the engine is told of: in that case so many that it is stopped before.

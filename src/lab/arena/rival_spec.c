@@ -83,6 +83,13 @@ static bool read_protocol(struct rival_spec *spec, const char *value, struct err
     return true;
 }
 
+static bool read_stop(struct rival_spec *spec, const char *value, struct error *err)
+{
+    spec->deaf = !strcmp(value, "no");
+    return spec->deaf || !strcmp(value, "yes") ||
+           error_set(err, ERROR_PARAMETER, "stop", "stop must be yes or no, not '%.40s'", value);
+}
+
 static bool read_threads(struct rival_spec *spec, const char *value, struct error *err)
 {
     long threads;
@@ -111,15 +118,18 @@ static bool read_key(struct rival_spec *spec, const char *key, const char *value
         return add_option(spec, "Hash", value, err);
     if (!strcmp(key, "threads") || !strcmp(key, "option.Threads"))
         return read_threads(spec, value, err);
+    if (!strcmp(key, "stop"))
+        return read_stop(spec, value, err);
     if (!strncmp(key, option, sizeof option - 1) && key[sizeof option - 1])
         return add_option(spec, key + sizeof option - 1, value, err);
     if (!allowance_read(&spec->allowance, key, value, &known, err))
         return false;
     return known ||
-           error_set(err, ERROR_PARAMETER, key,
-                     "there is no key '%.40s'; the keys are cmd, name, proto, variant, level, hash, threads, "
-                     "nodes, depth, movetime, tc and option.NAME",
-                     key);
+           error_set(
+               err, ERROR_PARAMETER, key,
+               "there is no key '%.40s'; the keys are cmd, name, proto, variant, level, hash, threads, stop, "
+               "nodes, depth, movetime, tc and option.NAME",
+               key);
 }
 
 static bool read_word(struct rival_spec *spec, char *word, bool is_first, struct error *err)

@@ -23,6 +23,7 @@ struct rival_spec {
     struct VECTOR_OF(char *) arguments;            // of its command line; owned. None: this program itself
     struct VECTOR_OF(struct rival_option) options; // in order
     unsigned threads;
+    bool deaf;                  // it ignores the word to stop, so it is told its time and keeps it itself
     struct allowance allowance; // empty: that of the match
 };
 

@@ -9,9 +9,11 @@
 #include "variants/games.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const char variant_option[] = "UCI_Variant";
 
@@ -35,14 +37,66 @@ static void take_option(struct rival *rival, const char *line)
     const char *end = strstr(line, " type ");
     if (!end)
         return;
-    rival_add_name(&rival->options, line, (size_t)(end - line));
+    if (!rival_add_name(&rival->options, line, (size_t)(end - line)))
+        return;
+    // Both lists have as many items, whatever happens.
+    end += strlen(" type ");
+    if (!rival_add_name(&rival->values, end, strlen(end))) {
+        free(rival->options.items[--rival->options.count]);
+        return;
+    }
     if (text_equal_nocase(rival->options.items[rival->options.count - 1], variant_option))
         take_variants(rival, end);
 }
 
-static bool set_option(struct rival *rival, const char *name, const char *value)
+// The number behind a word of the line.
+static bool find_number(const char *line, const char *word, long long *number)
 {
-    return program_say(&rival->program, "setoption name %s value %s", name, value);
+    const char *found = strstr(line, word);
+    char *end;
+    if (!found)
+        return false;
+    *number = strtoll(found + strlen(word), &end, 10);
+    return end > found + strlen(word);
+}
+
+// Whether one of those that follow a word `var`; case does not matter.
+static bool has_choice(const char *values, const char *value)
+{
+    static const char before[] = " var ";
+    size_t length = strlen(value);
+    for (const char *at = values; (at = strstr(at, before));) {
+        at += sizeof before - 1;
+        const char *end = strstr(at, before);
+        size_t its_length = end ? (size_t)(end - at) : strlen(at);
+        if (its_length == length && !strncasecmp(at, value, length))
+            return true;
+    }
+    return false;
+}
+
+// An engine would ignore what it cannot take, or take what is nearest.
+static bool takes(const char *values, const char *value)
+{
+    long long least, most;
+    long number;
+    if (!strncmp(values, "combo", strlen("combo")))
+        return has_choice(values, value);
+    if (!strncmp(values, "spin", strlen("spin")) && find_number(values, " min ", &least) &&
+        find_number(values, " max ", &most))
+        return text_read_integer(value, LONG_MIN, LONG_MAX, &number) && number >= least && number <= most;
+    return true;
+}
+
+static bool set_option(struct rival *rival, const char *name, const char *value, struct error *err)
+{
+    for (size_t i = 0; i < rival->options.count; i++)
+        if (text_equal_nocase(rival->options.items[i], name) && !takes(rival->values.items[i], value))
+            return error_set(err, ERROR_PARAMETER, "",
+                             "the option %.40s of %.60s cannot be '%.40s'; it is a %.90s", name,
+                             rival->spec->name, value, rival->values.items[i]);
+    return program_say(&rival->program, "setoption name %s value %s", name, value) ||
+           error_set(err, ERROR_SYSTEM, "", "%.60s does not read", rival->spec->name);
 }
 
 // The game, unless it is chess and the engine knows nothing else.
@@ -149,17 +203,6 @@ static bool go(struct rival *rival, const struct session *session, const struct 
 }
 
 // ---- Listening ----
-
-// The number behind a word of the line.
-static bool find_number(const char *line, const char *word, long long *number)
-{
-    const char *found = strstr(line, word);
-    char *end;
-    if (!found)
-        return false;
-    *number = strtoll(found + strlen(word), &end, 10);
-    return end > found + strlen(word);
-}
 
 static int bounded(long long number)
 {

@@ -1,0 +1,381 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`leaper match`: engines as processes, also ones that crash, stall, cheat and flood; files that survive kill -9."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
+
+FAKE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support", "fake_engine.py")
+
+
+def fake(fault, *more, protocol="uci"):
+    return f'cmd="{sys.executable} {FAKE} {fault} {protocol}" proto={protocol} name=fake {" ".join(more)}'
+
+
+def match(game, one, other, *options, status=0):
+    got, out, err = run("match", game, one, other, "--json", *options)
+    equal(got, status, err)
+    return json.loads(out)
+
+
+def refused(*arguments, part):
+    status, out, err = run("match", *arguments)
+    assert status in (1, 2), (status, err)
+    equal(out, "", arguments)
+    contains(err, part)
+    assert err.startswith("leaper match: "), err
+
+
+def games_of(path):
+    """The games of a file by their round, without what depends on the time."""
+    games = {}
+    with open(path, encoding="utf-8") as file:
+        for text in re.split(r"(?=^\[Event )", file.read(), flags=re.MULTILINE)[1:]:
+            [number] = re.findall(r'^\[Round "(.*)"\]', text, re.MULTILINE)
+            assert number not in games, f"round {number} is there twice"
+            games[number] = re.sub(r'\[%emt [^]]*\]|\[Date "[^"]*"\]', "", re.sub(r"\s+", " ", text))
+    return games
+
+
+def counts(result):
+    return {name: result[name] for name in ("games", "wins", "draws", "losses", "pairs", "turns", "ends")}
+
+
+# ---- Games ----
+
+
+@test
+def every_kind_of_game():
+    for game, *options in [("chess",), ("fuel", "--fuel", "9"), ("hans38",), ("hamiltonian", "--scoring", "distance"),
+                           ("hnefa",), ("duck",), ("chess", "--white", "nutters", "--black", "rookies")]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "games.pgn")
+            result = match(game, "leaper", "leaper nodes=60", "--games", "2", "--nodes", "200", "--longest", "60",
+                           "--pgn", path, *options)
+            equal((result["games"], sum(result["pairs"])), (2, 1), game)
+            equal([engine["faults"] for engine in result["engines"]], [0, 0], game)
+            equal(sorted(games_of(path)), ["1.1", "1.2"])
+            equal(run("pgn", "check", path)[0], 0, game)
+
+
+@test
+def announcements_are_played():
+    result = match("hamiltonian", "leaper", "leaper", "--games", "6", "--nodes", "300")
+    assert result["ends"].get("announcement", 0) > 0, result
+    equal([engine["faults"] for engine in result["engines"]], [0, 0])
+
+
+@test
+def the_same_games_at_any_concurrency():
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        for concurrency in "1", "3":
+            path = os.path.join(folder, concurrency)
+            result = match("fuel", "leaper", "leaper nodes=100", "--games", "8", "--nodes", "300", "--concurrency", concurrency,
+                           "--seed", "5", "--pgn", path)
+            found.append((counts(result), games_of(path)))
+    equal(found[0][0], found[1][0])
+    assert found[0][1] == found[1][1], "the games differ"
+    openings = {tuple(re.findall(r"\d+\. ?(\S+)", text)[:2]) for text in found[0][1].values()}
+    assert len(openings) > 1, "all pairs begin alike"
+
+
+@test
+def colours_are_exchanged():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games.pgn")
+        match("chess", "leaper name=A", "leaper name=B", "--games", "2", "--nodes", "50", "--pgn", path)
+        games = games_of(path)
+    contains(games["1.1"], '[White "A"] [Black "B"]')
+    contains(games["1.2"], '[White "B"] [Black "A"]')
+    first = [re.findall(r"\d+\.+ (\S+)", games[number])[:3] for number in sorted(games)]
+    equal(first[0], first[1])
+
+
+@test
+def the_other_protocol():
+    xboard = f'cmd="{PROGRAM} xboard" proto=cecp name=cecp option.Level=novice hash=8'
+    result = match("fuel", xboard, "leaper nodes=100", "--games", "4", "--depth", "2", "--fuel", "12")
+    equal((result["games"], [engine["faults"] for engine in result["engines"]]), (4, [0, 0]))
+    result = match("chess", xboard, "leaper", "--games", "2", "--movetime", "30", "--cpu", "--margin", "60000", "--longest", "40")
+    equal((result["games"], [engine["faults"] for engine in result["engines"]]), (2, [0, 0]))
+    assert all(engine["milliseconds"] > 0 for engine in result["engines"])
+
+
+@test
+def clocks():
+    for clock in ["3+0.02", "4/2"]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "games.pgn")
+            result = match("chess", "leaper", "leaper", "--games", "2", "--tc", clock, "--cpu", "--margin", "60000",
+                           "--longest", "24", "--pgn", path)
+            equal([engine["faults"] for engine in result["engines"]], [0, 0])
+            text = games_of(path)["1.1"]
+        contains(text, f'[TimeControl "{clock}"]')
+        contains(text, "[%clk 0:00:0")
+
+
+# ---- Openings and ends ----
+
+
+@test
+def openings_of_a_file():
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    with tempfile.TemporaryDirectory() as folder:
+        positions, games, path = (os.path.join(folder, name) for name in ("positions", "games", "pgn"))
+        with open(positions, "w", encoding="utf-8") as file:
+            file.write(f"# endings\n{fen}; won\n\n8/8/4k3/8/8/4K3/8/7R w - - 0 1\n")
+        with open(games, "w", encoding="utf-8") as file:
+            file.write('[Event "?"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event "?"]\n\n1. d4 d5 *\n')
+        options = ["--games", "4", "--nodes", "100", "--longest", "8", "--pgn", path]
+        match("chess", "leaper", "leaper", *options, "--openings", positions)
+        contains(games_of(path)["1.2"], f'[FEN "{fen}"]')
+        contains(games_of(path)["2.1"], "7R w")
+        os.remove(path)
+        match("chess", "leaper", "leaper", *options, "--openings", games, "--opening-turns", "3")
+        contains(games_of(path)["1.1"], "1. e4 e5 2. Nf3 2... ".replace("2... ", ""))
+        contains(games_of(path)["2.2"], "1. d4 d5 ")
+        with open(positions, "a", encoding="utf-8") as file:
+            file.write("nonsense\n")
+        refused("chess", "leaper", "leaper", "--openings", positions, part="line 5")
+        with open(games, "w", encoding="utf-8") as file:
+            file.write('[Event "?"]\n[Variant "Fuel Chess"]\n\n1. e4 *\n')
+        refused("chess", "leaper", "leaper", "--openings", games, part="a game of Fuel Chess cannot begin a match in Chess")
+
+
+@test
+def adjudication():
+    ends = match("chess", "leaper", "leaper level=beginner", "--games", "2", "--nodes", "2000", "--resign-turns", "2",
+                 "--resign-score", "300", "--resign-both")["ends"]
+    equal(ends, {"adjudication": 2})
+    equal(match("chess", "leaper", "leaper", "--games", "2", "--nodes", "100", "--draw-turns", "2", "--draw-score", "2000",
+                "--draw-after", "10")["ends"], {"adjudication": 2})
+    result = match("chess", "leaper", "leaper", "--games", "2", "--nodes", "20", "--longest", "10")
+    equal((result["ends"], result["turns"], result["draws"]), ({"adjudication": 2}, 20, 2))
+
+
+@test
+def a_test_that_decides():
+    result = match("chess", fake("resigns", protocol="cecp"), "leaper", "--games", "1000", "--depth", "1", "--sprt", "-300,300")
+    equal(result["sprt"]["verdict"], "H0 accepted")
+    assert result["games"] < 100, result
+    equal(result["losses"], result["games"])
+
+
+# ---- Faults ----
+
+
+@test
+def faults_lose_and_the_match_goes_on():
+    cases = [("exits", "crash", "abandoned", "status 3"), ("crashes", "crash", "abandoned", "signal 11"),
+             ("stalls", "no answer", "stalled connection", "does not answer"),
+             ("floods", "no answer", "stalled connection", "does not answer"),
+             ("endless-line", "no answer", "stalled connection", "does not answer"),
+             ("illegal", "illegal move", "rules infraction", "'a1b8'"), ("garbage", "illegal move", "rules infraction", "%s%n"),
+             ("none", "illegal move", "rules infraction", "(none)"), ("complains", "illegal move", "rules infraction", "too hard")]
+    for fault, end, termination, comment in cases:
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "games.pgn")
+            protocol, limit = ("cecp", "--depth") if fault == "complains" else ("uci", "--nodes")
+            result = match("chess", fake(fault, protocol=protocol), "leaper", "--games", "2", limit, "1", "--patience", "2",
+                           "--pgn", path)
+            equal((result["losses"], result["ends"]), (2, {end: 2}), fault)
+            equal([engine["faults"] for engine in result["engines"]], [2, 0], fault)
+            for text in games_of(path).values():
+                contains(text, f'[Termination "{termination}"]')
+                contains(text, comment)
+            equal(run("pgn", "check", path)[0], 0, fault)
+
+
+@test
+def whoever_oversteps_his_time_loses():
+    for options in [["--movetime", "50"], ["--tc", "0.05"]]:
+        result = match("chess", "leaper nodes=1", fake("stalls"), "--games", "2", "--margin", "50", *options)
+        equal((result["wins"], result["ends"]), (2, {"time forfeit": 2}), options)
+    # A processor that is asleep takes no time, so what ends the turn is patience.
+    result = match("chess", "leaper nodes=1", fake("stalls"), "--games", "2", "--cpu", "--movetime", "1", "--patience", "1")
+    equal((result["wins"], result["ends"]), (2, {"no answer": 2}))
+    result = match("chess", "leaper nodes=1", fake("floods"), "--games", "2", "--cpu", "--movetime", "20", "--margin", "5")
+    equal((result["wins"], result["ends"]), (2, {"time forfeit": 2}))
+
+
+@test
+def resigning_is_no_fault():
+    result = match("chess", fake("resigns", protocol="cecp"), "leaper", "--games", "2", "--depth", "1")
+    equal((result["losses"], result["ends"], result["engines"][0]["faults"]), (2, {"resignation": 2}, 0))
+
+
+@test
+def engines_that_cannot_begin():
+    refused("chess", "leaper", fake("dies"), part="fake has ended (status 1)")
+    refused("chess", "leaper", fake("mute"), "--patience", "1", part="fake does not say 'uciok' within 1 second")
+    refused("chess", "leaper", "/nonexistent/engine", part="cannot start '/nonexistent/engine'")
+    refused("hnefa", "leaper", fake("none"), part="fake does not know the game 'hnefa'; it knows chess, fuel")
+    refused("fuel", "leaper", fake("none"), "--fuel", "7", part="fake has no option Fuel, so fuel cannot be 7")
+    refused("chess", "leaper", fake("none", "option.Depth=3"), part="fake has no option 'Depth'")
+    refused("fuel", "leaper", fake("none", protocol="cecp"), "--depth", "1", part="fake does not know the game 'fuel'; it knows normal")
+    refused("chess", "leaper", fake("none", protocol="cecp"), "--nodes", "5", part="CECP, which has no limit of nodes")
+    refused("chess", "leaper level=clever", "leaper", part="Level")
+    refused("chess", "leaper hash=0", "leaper", part="Hash")
+
+
+@test
+def what_is_wrong_is_named():
+    refused("chess", "leaper", part="against which engine?")
+    refused("chess", "leaper colour=red", "leaper", part="in 'leaper colour=red': there is no key 'colour'")
+    refused("chess", "leaper", "x y", part="'y' is not of the form KEY=VALUE")
+    refused("chess", "leaper", "'x", part="is not closed")
+    refused("chess", "leaper", "", part="the specification is empty")
+    refused("chess", "leaper", "leaper proto=usb", part="the protocol must be uci or cecp")
+    refused("chess", "leaper tc=5:00", "leaper", part="'5:00' is no clock")
+    refused("chess", "leaper", "leaper", "--nodes", "-1", part="--nodes: nodes must be a number from 1")
+    refused("chess", "leaper", "leaper", "--games", "3", part="--games must be even")
+    refused("chess", "leaper", "leaper", "--sprt", "5,0", part="--sprt takes two numbers, the lower one first")
+    refused("chess", "leaper", "leaper", "--sprt", "0,5", "--alpha", "1", part="--alpha must be a number between 0 and 0.5")
+    refused("chess", "leaper", "leaper", "--alpha", "0.1", part="are for --sprt")
+    refused("chess", "leaper", "leaper", "--resume", part="the file that --pgn names")
+    refused("chess", "leaper", "leaper", "--pgn", "/nonexistent/x", part="No such file")
+
+
+# ---- Stopping and going on ----
+
+
+def wait_until(condition, what):
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, f"waited in vain for {what}"
+        time.sleep(0.02)
+
+
+def children(pid):
+    found = set()
+    for task in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{task}/children", encoding="ascii") as file:
+            found |= set(map(int, file.read().split()))
+    return found
+
+
+def is_running(pid):
+    """Whether the process runs; one that has ended may wait for whoever reaps orphans here."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
+            return file.read().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+MATCH = ["match", "fuel", "leaper", "leaper nodes=100", "--games", "12", "--nodes", "400", "--fuel", "20", "--json"]
+
+
+def rounds(path):
+    """Of a file whose last game may be torn."""
+    with open(path, encoding="utf-8") as file:
+        return set(re.findall(r'^\[Round "(.*)"\]', file.read(), re.MULTILINE))
+
+
+def stop_after(path, games, how, *more):
+    """Starts the match, and sends it the signal when the file has so many games. Returns its status and output."""
+    process = subprocess.Popen([PROGRAM, *MATCH, "--pgn", path, *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    wait_until(lambda: process.poll() is not None or (os.path.exists(path) and len(rounds(path)) >= games), "games")
+    equal(process.poll(), None, "the match has ended")
+    engines = children(process.pid)
+    process.send_signal(how)
+    out = process.communicate(timeout=PATIENCE)[0]
+    wait_until(lambda: not any(map(is_running, engines)), "the end of the engines")
+    return process.returncode, out.decode()
+
+
+@test
+def killed_and_resumed():
+    with tempfile.TemporaryDirectory() as folder:
+        whole, part = os.path.join(folder, "whole"), os.path.join(folder, "part")
+        expected = json.loads(run(*MATCH, "--pgn", whole)[1])
+        equal(stop_after(part, 3, signal.SIGKILL)[0], -signal.SIGKILL)
+        before = rounds(part)
+        with open(whole, encoding="utf-8") as file:
+            text = file.read()
+        # Again, with a last game that is torn in its tags, in its moves, in the middle of its result, or just before its end.
+        for length in (30, 700, len(games_of(whole)["1.1"]) // 2):
+            with open(part, "a", encoding="utf-8") as file:
+                file.write(text[:length])
+            status, _ = stop_after(part, min(len(before) + 2, 11), signal.SIGKILL, "--resume", "--concurrency", "2")
+            equal(status, -signal.SIGKILL)
+            assert rounds(part) > before
+            before = rounds(part)
+        status, out, err = run(*MATCH, "--pgn", part, "--resume")
+        equal((status, err), (0, ""))
+        result = json.loads(out)
+        equal(counts(result), counts(expected))
+        assert all(engine["milliseconds"] > 0 for engine in result["engines"]), result
+        assert games_of(part) == games_of(whole), "the games differ"
+        # There is nothing left to play, and a longer match begins with the same games.
+        equal(counts(json.loads(run(*MATCH, "--pgn", part, "--resume")[1])), counts(expected))
+        longer = json.loads(run(*[word if word != "12" else "14" for word in MATCH], "--pgn", part, "--resume")[1])
+        equal((longer["games"], len(games_of(part))), (14, 14))
+
+
+@test
+def torn_in_every_way():
+    """Wherever a file is torn, the games before are kept, and the result is the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        whole, part = os.path.join(folder, "whole"), os.path.join(folder, "part")
+        few = ["match", "fuel", "leaper", "leaper", "--games", "2", "--nodes", "50", "--fuel", "3", "--json"]
+        expected = counts(json.loads(run(*few, "--pgn", whole)[1]))
+        with open(whole, "rb") as file:
+            text = file.read()
+        for length in [len(text) - back for back in (1, 2, 3, 4, 5, 40)] + [text.rindex(b"[Event") + 3]:
+            with open(part, "wb") as file:
+                file.write(text[:length])
+            status, out, err = run(*few, "--pgn", part, "--resume")
+            equal((status, err), (0, ""), length)
+            equal(counts(json.loads(out)), expected, length)
+            assert games_of(part) == games_of(whole), length
+
+
+@test
+def interrupted():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games.pgn")
+        status, out = stop_after(path, 2, signal.SIGINT)
+        result = json.loads(out)
+        equal(status, 1)
+        assert 2 <= result["games"] <= len(games_of(path)), result
+
+
+@test
+def files_are_not_mixed_up():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games.pgn")
+        few = ["chess", "leaper", "leaper", "--games", "2", "--longest", "4", "--pgn", path]
+        equal(run("match", *few, "--nodes", "10")[0], 0)
+        refused(*few, "--nodes", "10", part="--resume goes on with its match")
+        refused(*few, "--nodes", "11", "--resume", part="other settings: chess white=fide")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("1. e4 e5 *\n\n")
+        refused(*few, "--nodes", "10", "--resume", part="not the file of a match")
+
+
+@test
+def engines_that_do_not_quit():
+    """They are killed, and all that they have started."""
+    equal(match("chess", "leaper", fake("stays"), "--games", "2", "--nodes", "1", "--patience", "1")["games"], 2)
+
+
+@test
+def for_people():
+    status, out, err = run("match", "chess", "leaper", "leaper level=novice", "--games", "2", "--nodes", "50", "--sprt", "0,5")
+    equal((status, err), (0, ""))
+    for word in ["games ", "pairs ", "Elo", "normalized", "LOS", "SPRT", "draws", "turns", "time", "ends"]:
+        assert re.search(f"^{word}", out, re.MULTILINE), (word, out)
+
+
+main()
