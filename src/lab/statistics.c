@@ -92,6 +92,7 @@ void pair_statistics(const struct pair_counts *counts, struct pair_statistics *s
     double deviation = deviation_of_game(variance);
     statistics->pairs = pairs;
     statistics->share = (struct estimate){mean, error};
+    statistics->normalized.value = mean > 0.5 ? INFINITY : mean < 0.5 ? -INFINITY : 0;
     statistics->superiority = mean > 0.5 ? 1 : mean < 0.5 ? 0 : 0.5;
     statistics->elo = (struct estimate){share_elo(mean), variance > 0 ? (high - low) / 2 : INFINITY};
     if (variance > 0) {

@@ -5,6 +5,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
+from script import PATIENCE, PROGRAM, Skip, contains, equal, main, run, test  # noqa: E402
 
 FAKE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support", "fake_engine.py")
 
@@ -109,6 +110,17 @@ def the_other_protocol():
     result = match("chess", xboard, "leaper", "--games", "2", "--movetime", "30", "--cpu", "--margin", "60000", "--longest", "40")
     equal((result["games"], [engine["faults"] for engine in result["engines"]]), (2, [0, 0]))
     assert all(engine["milliseconds"] > 0 for engine in result["engines"])
+
+
+@test
+def a_program_that_knows_variants():
+    engine = shutil.which("fairy-stockfish", path=os.environ.get("PATH", "") + ":/usr/games")
+    if not engine:
+        raise Skip("Fairy-Stockfish is not installed")
+    for game in ["crazyhouse", "capablanca", "3check"]:
+        result = match(game, f"cmd={engine} name=FSF hash=4", "leaper", "--games", "2", "--nodes", "300", "--longest", "60")
+        equal((result["games"], [each["faults"] for each in result["engines"]]), (2, [0, 0]), game)
+    refused("fuel", engine, "leaper", part="does not know the game 'fuel'")
 
 
 @test

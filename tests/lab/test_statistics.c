@@ -70,6 +70,7 @@ static void test_nothing_and_little(void **state)
     assert_true(isinf(statistics.elo.margin));
     pair_statistics(&(struct pair_counts){{0, 0, 0, 0, 3}}, &statistics);
     assert_true(isinf(statistics.elo.value));
+    assert_true(isinf(statistics.normalized.value));
     assert_near(statistics.superiority, 1, 0);
     sequential_evaluate(&(struct sequential_test){0, 5, 0.05, 0.05, false}, &(struct pair_counts){{0}},
                         &test);
