@@ -166,8 +166,8 @@ def openings_of_a_file():
 
 @test
 def adjudication():
-    ends = match("chess", "leaper", "leaper level=beginner", "--games", "2", "--nodes", "2000", "--resign-turns", "2",
-                 "--resign-score", "300", "--resign-both")["ends"]
+    ends = match("chess", "leaper", "leaper nodes=20", "--games", "2", "--nodes", "500", "--resign-turns", "1",
+                 "--resign-score", "1", "--resign-both")["ends"]
     equal(ends, {"adjudication": 2})
     equal(match("chess", "leaper", "leaper", "--games", "2", "--nodes", "100", "--draw-turns", "2", "--draw-score", "2000",
                 "--draw-after", "10")["ends"], {"adjudication": 2})
