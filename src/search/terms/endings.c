@@ -75,7 +75,7 @@ static int from_middle(const struct board *board, square s)
 // Where the weak side has hardly a piece and the strong one no pawns, mate itself is the aim.
 static int drive(const struct survey *survey, enum color strong)
 {
-    enum { EDGE = 6, CORNER = 22, KINGS = 12, HELPERS = 3 };
+    enum { EDGE = 6, CORNER = 60, KINGS = 30, HELPERS = 10 };
     const struct board *board = &survey->pos->variant->board;
     square weak = survey->pos->state.king[other_color(strong)];
     struct crew crew = crew_of(survey, strong);

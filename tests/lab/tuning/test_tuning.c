@@ -84,7 +84,9 @@ static void test_slopes_predict(void **state)
     struct samples samples = {0};
     struct weights *weights = calloc(1, sizeof *weights);
     struct slope_table *before = calloc(1, sizeof *before), *after = calloc(1, sizeof *after);
-    assert_true(weights && before && after);
+    assert_non_null(weights);
+    assert_non_null(before);
+    assert_non_null(after);
     thought_init(&thought, "chess", "", NULL);
     play(thought.variant, &samples);
     list_weights(weights, thought.variant);
