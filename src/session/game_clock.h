@@ -6,8 +6,13 @@
 #ifndef LEAPER_SESSION_GAME_CLOCK_H
 #define LEAPER_SESSION_GAME_CLOCK_H
 
+#include "base/error.h"
 #include "pieces/piece.h"
 #include "session/time_control.h"
+
+#include <stddef.h>
+
+struct session;
 
 struct game_clock {
     struct time_control control;
@@ -46,5 +51,11 @@ static inline bool game_clock_has_run_out(const struct game_clock *clock, int64_
 // The side whose time is running has made its turn, in time: it gets what the control adds, and the clock stops. Returns what it has left
 // after the turn; with a time for each turn, what was left of that.
 int64_t game_clock_press(struct game_clock *clock, int64_t now);
+
+// The turns of the session from `from` on, which still has them, are to be taken back. What they used is not given back, and what they
+// brought is taken away. `left` is what the player of each of its first `count` turns had left after it, or NO_TIME. Afterwards the time
+// of the side to move is to be started. False with ERROR_REQUEST and the clock unchanged if a side would have nothing left.
+bool game_clock_take_back(struct game_clock *clock, const struct session *session, size_t from,
+                          const int64_t *left, size_t count, int64_t now, struct error *err);
 
 #endif

@@ -138,6 +138,27 @@ def takebacks_keep_the_times_and_new_games_begin_anew():
 
 
 @test
+def turns_that_are_taken_back_bring_no_time():
+    moves = "e4\nundo\n" * 5 + "e4\ne5\nundo\n" * 5 + "clock\nquit\n"
+    status, out, err = run("play", "chess", "--you", "both", "--clock", "60+600", text=moves)
+    equal((status, err), (0, ""))
+    clocks = re.findall(r"^White (\S+), Black (\S+)\.$", out, re.M)
+    assert any(white.startswith("1:09:") or white == "1:10:00" for white, _ in clocks), clocks
+    white, black = (left.split(":") for left in clocks[-1])
+    # White's turn stands, and brought ten minutes; the others brought nothing.
+    assert len(white) == 3 and (white[0], white[1]) in {("1", "09"), ("1", "10")}, clocks
+    assert black == ["1", "00", "00"] or len(black) == 2, clocks
+    # Nor do they in a game that is resumed.
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game")
+        equal(run("play", "chess", "--you", "both", "--clock", "60+600", "--keep", path, text="e4\ne5\nquit\n")[0], 0)
+        status, out, err = run("play", "--resume", path, text="undo\nundo\nclock\nquit\n")
+        equal((status, err), (0, ""))
+        for left in re.findall(r"^White (\S+), Black (\S+)\.$", out, re.M)[-1]:
+            assert left == "1:00:00" or len(left.split(":")) == 2, out
+
+
+@test
 def wrong_controls_are_refused():
     for control in ["5", "5+", "0+0", "61days", "x"]:
         status, out, err = run("play", "chess", "--clock", control)

@@ -193,6 +193,41 @@ class Clocks(unittest.TestCase):
         answer = table.post("takeback", {"ply": 2}, seat="white")
         self.assertEqual((answer.status, answer.code), (409, "no-takeback"))
 
+    def test_taking_back_leaves_everybody_some_time(self):
+        table = self.server.create(opponent={"kind": "local"}, clock="5+600")
+        table.play("e2e4", "e7e5")
+        self.server.move(200)
+        table.play("g1f3")
+        self.server.move(200)
+        table.play("b8c6")
+        # White uses 500 of its 700 seconds, so that the 600 of the turn are no longer there to be taken.
+        self.server.move(500)
+        self.assertEqual(table.post("takeback", {"ply": 4}, seat="black").status, 200)
+        answer = table.post("takeback", {"ply": 3}, seat="white")
+        self.assertEqual((answer.status, answer.code), (409, "no-takeback"))
+        self.assertIn("would leave White no time", answer.json["error"]["message"])
+        match = table.match()
+        self.assertEqual((match["ply"], match["result"], match["clock"]["running"]), (3, "ongoing", "black"))
+
+    def test_a_request_to_take_back_leaves_everybody_some_time(self):
+        ada, bob = self.server.friends("e2e4", "e7e5", clock="5+600")
+        self.server.move(200)
+        ada.post("turns", {"ply": 2, "turn": "g1f3"})
+        self.server.move(100)
+        bob.post("turns", {"ply": 3, "turn": "b8c6"})
+        self.assertEqual(ada.post("takeback", {"ply": 4}).json["takeback_request"]["by"], "white")
+        # Meanwhile too much of her time goes by.
+        self.server.move(200)
+        answer = bob.post("takeback", {"ply": 4, "action": "accept"})
+        self.assertEqual((answer.status, answer.code), (409, "no-takeback"))
+        self.assertEqual(bob.post("takeback", {"ply": 4, "action": "decline"}).status, 200)
+        ada.post("turns", {"ply": 4, "turn": "f1b5"})
+        bob.post("turns", {"ply": 5, "turn": "a7a6"})
+        self.server.move(600)
+        answer = ada.post("takeback", {"ply": 6})
+        self.assertEqual((answer.status, answer.code), (409, "no-takeback"))
+        self.assertIsNone(ada.match()["takeback_request"])
+
     def test_a_flag_that_fell_long_ago_is_found_at_the_start(self):
         ada, _ = self.server.friends("e2e4", "e7e5", clock="1+0")
         self.server.kill()

@@ -2,6 +2,9 @@
 // Clocks at their edges: the last millisecond, increments, delays, interruptions, takebacks.
 #include "session/game_clock.h"
 
+#include "session/session.h"
+#include "variants/games.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -118,6 +121,78 @@ static void test_a_takeback_passes_the_turn(void **state)
     assert_int_equal(game_clock_left(&clock, BLACK, now), 56000);
 }
 
+static struct session *played(const char *const turns[], size_t count)
+{
+    struct session *session = session_new(game_find("chess", NULL), NULL, NULL, NULL);
+    struct turn turn;
+    for (size_t i = 0; i < count; i++)
+        assert_true(session_read(session, turns[i], &turn, NULL) && session_play(session, &turn, NULL));
+    return session;
+}
+
+static void test_turns_that_are_taken_back_bring_nothing(void **state)
+{
+    static const char *const turns[] = {"e4", "e5", "Nf3", "Nc6"};
+    struct session *session = played(turns, 4);
+    (void)state;
+    // Ten seconds of thought in each turn, but Black's last one was within the delay.
+    const int64_t fischer[] = {293000, 293000, 286000, 286000}, delay[] = {293000, 293000, 286000, 293000};
+    struct game_clock clock = begin("5+3");
+    clock.left[WHITE] = clock.left[BLACK] = 286000;
+    assert_true(game_clock_take_back(&clock, session, 2, fischer, 4, 0, NULL));
+    assert_int_equal(clock.left[WHITE], 283000);
+    assert_int_equal(clock.left[BLACK], 283000);
+    clock.left[WHITE] = clock.left[BLACK] = 286000;
+    assert_true(game_clock_take_back(&clock, session, 0, fischer, 4, 0, NULL));
+    assert_int_equal(clock.left[WHITE], 280000);
+    assert_int_equal(clock.left[BLACK], 280000);
+    clock = begin("5d3");
+    clock.left[WHITE] = 286000;
+    clock.left[BLACK] = 293000;
+    assert_true(game_clock_take_back(&clock, session, 2, delay, 4, 0, NULL));
+    assert_int_equal(clock.left[WHITE], 283000);
+    assert_int_equal(clock.left[BLACK], 293000);
+    // Turns from before the clock ran, as those of a game that was loaded, brought nothing; the next one began with all of the time.
+    const int64_t loaded[] = {NO_TIME, NO_TIME, 293000, 300000};
+    clock.left[WHITE] = 293000;
+    clock.left[BLACK] = 300000;
+    assert_true(game_clock_take_back(&clock, session, 0, loaded, 4, 0, NULL));
+    assert_int_equal(clock.left[WHITE], 290000);
+    assert_int_equal(clock.left[BLACK], 300000);
+    clock = begin("30s");
+    clock.left[WHITE] = 5;
+    assert_true(game_clock_take_back(&clock, session, 2, fischer, 4, 0, NULL));
+    assert_int_equal(clock.left[WHITE], 5);
+    session_free(session);
+}
+
+static void test_no_takeback_leaves_a_side_without_time(void **state)
+{
+    static const char *const turns[] = {"e4", "e5", "Nf3"};
+    struct session *session = played(turns, 3);
+    const int64_t left[] = {6000, 6000, 5001};
+    struct error err;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct game_clock clock = begin(i ? "0.1+5" : "0.1d5");
+        clock.left[WHITE] = 5001;
+        game_clock_start(&clock, BLACK, 0);
+        struct game_clock before = clock;
+        assert_true(game_clock_take_back(&clock, session, 2, left, 3, 5999, NULL));
+        assert_int_equal(game_clock_left(&clock, WHITE, 5999), 1);
+        clock = before;
+        clock.left[WHITE] = 5000;
+        assert_false(game_clock_take_back(&clock, session, 2, left, 3, 5999, &err));
+        assert_string_equal(err.message, "taking back would leave White no time");
+        assert_int_equal(clock.left[WHITE], 5000);
+        // The running time counts up to now.
+        clock = before;
+        assert_false(game_clock_take_back(&clock, session, 2, left, 3, 6000, &err));
+        assert_string_equal(err.message, "taking back would leave Black no time");
+    }
+    session_free(session);
+}
+
 static void test_without_limit_nothing_runs(void **state)
 {
     struct game_clock clock = begin("none");
@@ -138,6 +213,8 @@ int main(void)
         cmocka_unit_test(test_fixed_time_begins_anew),
         cmocka_unit_test(test_an_interrupted_turn_goes_on),
         cmocka_unit_test(test_a_takeback_passes_the_turn),
+        cmocka_unit_test(test_turns_that_are_taken_back_bring_nothing),
+        cmocka_unit_test(test_no_takeback_leaves_a_side_without_time),
         cmocka_unit_test(test_without_limit_nothing_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

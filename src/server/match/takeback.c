@@ -3,18 +3,20 @@
 #include "server/match/commit.h"
 #include "server/match/engines.h"
 #include "server/match/play.h"
-#include "server/time/match_clock.h"
+#include "session/game_clock.h"
 
-// Takes from the player of a turn what it brought. The first turns took no time and brought none.
-static void take_time(const struct match *match, size_t ply, struct archived_match *next)
+// What taking back `plies` turns makes of the clock; false if it would leave somebody no time.
+static bool take_time(const struct service *service, const struct match *match, size_t plies,
+                      struct game_clock *clock, struct problem *problem)
 {
-    enum color player = session_player_of(match->session, ply);
-    size_t own = ply;
-    while (own-- > 0)
-        if (session_player_of(match->session, own) == player)
-            break;
-    if (ply >= 2 && own < ply && match->left.items[own] != NO_TIME)
-        clock_take_back(next, player, match->left.items[own], match->left.items[ply]);
+    enum { UNTIMED = 2 }; // turns, the first of each side
+    const struct session *session = match->session;
+    size_t from = session->count - plies;
+    struct error err;
+    if (game_clock_take_back(clock, session, from > UNTIMED ? from : UNTIMED, match->left.items,
+                             match->left.count, served_now(&service->served), &err))
+        return true;
+    return problem_set(problem, PROBLEM_NO_TAKEBACK, NULL, "%s", err.message);
 }
 
 // Takes back `plies` turns. The disk first: once a turn is gone from memory, it could not be played again without its text.
@@ -27,8 +29,8 @@ static bool take_back(struct service *service, struct match *match, size_t plies
     next.ply = session->count - plies;
     next.draw_offer = NO_OFFER;
     match_forget_takeback(&next);
-    for (size_t ply = session->count; ply-- > next.ply;)
-        take_time(match, ply, &next);
+    if (!take_time(service, match, plies, &next.clock, problem))
+        return false;
     session_position_at(session, next.ply, &pos);
     next.side = position_side(&pos);
     next.outcome = (struct outcome){RESULT_ONGOING, REASON_NONE};
@@ -73,6 +75,9 @@ static bool ask(struct service *service, const struct seated *seated, struct pro
         return problem_set(problem, PROBLEM_ALREADY_OFFERED, NULL,
                            "a request to take back was declined; it can be made again after another turn");
     struct archived_match next = match->row;
+    struct game_clock clock = next.clock;
+    if (!take_time(service, match, plies, &clock, problem))
+        return false;
     next.takeback = (int)seat;
     next.takeback_ply = match->session->count - plies;
     struct archive_event event = {.kind = "takeback-requested", .color = seat};

@@ -35,14 +35,6 @@ int64_t clock_allow_lag(int64_t *total, int64_t lag)
     return back;
 }
 
-void clock_take_back(struct archived_match *row, enum color player, int64_t before, int64_t after)
-{
-    const struct time_control *control = &row->clock.control;
-    // A turn that took no more than the delay left the clock as it was.
-    if (control->mode == TIME_FISCHER || (control->mode == TIME_BRONSTEIN && after < before))
-        row->clock.left[player] -= control->extra;
-}
-
 int64_t clock_press(struct archived_match *row, int64_t lag, int64_t now)
 {
     struct game_clock *clock = &row->clock;

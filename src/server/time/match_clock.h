@@ -26,9 +26,6 @@ int64_t clock_allow_lag(int64_t *total, int64_t lag);
 // its whole time if its clock did not run. To be followed by clock_settle(), once ply, side and outcome are those after the turn.
 int64_t clock_press(struct archived_match *row, int64_t lag, int64_t now);
 
-// Takes from a player what a turn that is being taken back brought, with `before` left after the turn before, and `after` after it.
-void clock_take_back(struct archived_match *row, enum color player, int64_t before, int64_t after);
-
 // Runs the time of the side to move, or stops the clock if nobody's time may run, and sets the deadline.
 void clock_settle(struct archived_match *row, int64_t now);
 

@@ -139,22 +139,6 @@ static void test_lag_is_given_back_within_its_bounds(void **state)
     assert_int_equal(clock_allow_lag(&total, 100000), CLOCK_LAG_PART);
 }
 
-static void test_a_turn_that_is_taken_back_brings_nothing(void **state)
-{
-    (void)state;
-    struct archived_match row = begin("5+3");
-    row.clock.left[WHITE] = 293000;
-    clock_take_back(&row, WHITE, 300000, 293000); // ten seconds of thought
-    assert_int_equal(row.clock.left[WHITE], 290000);
-    row = begin("5d3");
-    row.clock.left[WHITE] = 293000;
-    clock_take_back(&row, WHITE, 300000, 293000);
-    assert_int_equal(row.clock.left[WHITE], 290000);
-    row.clock.left[WHITE] = 300000;
-    clock_take_back(&row, WHITE, 300000, 300000); // within the delay
-    assert_int_equal(row.clock.left[WHITE], 300000);
-}
-
 static void test_time_runs_out_to_the_millisecond(void **state)
 {
     (void)state;
@@ -220,7 +204,6 @@ int main(void)
         cmocka_unit_test(test_nobodys_time_runs_while_a_seat_is_free_or_the_game_is_over),
         cmocka_unit_test(test_other_changes_leave_the_clock_alone),
         cmocka_unit_test(test_lag_is_given_back_within_its_bounds),
-        cmocka_unit_test(test_a_turn_that_is_taken_back_brings_nothing),
         cmocka_unit_test(test_time_runs_out_to_the_millisecond),
         cmocka_unit_test(test_a_fixed_time_is_new_for_every_turn),
         cmocka_unit_test(test_words_for_clients),

@@ -42,6 +42,25 @@ test('taking back gives no time, and takes what the turns brought', () => {
   assert.equal(unpressed(passed(after(fixed, [0, 0, 10_000]), 'black', 20_000), fixed, 2, by.slice(0, 3), 'white').left.white, 30_000);
 });
 
+test('taking back leaves everybody some time', () => {
+  const by = ['white', 'black', 'white', 'black'];
+  for (const control of ['0.1+5', '0.1d5'].map(readControl)) {
+    // A turn of 5999 milliseconds of six seconds, which brought five seconds.
+    const clock = after(control, [0, 0, 5999]);
+    assert.equal(clock.left.white, 5001);
+    assert.deepEqual(unpressed(clock, control, 2, by.slice(0, 3), 'white').left, { white: 1, black: 6000 });
+    assert.equal(unpressed({ ...clock, left: { white: 5000, black: 6000 } }, control, 2, by.slice(0, 3), 'white'), null);
+    assert.equal(unpressed({ ...clock, left: { white: 5001, black: 0 } }, control, 2, by.slice(0, 3), 'white'), null, 'of the side that was to move, as well');
+  }
+});
+
+test('an announcement by the other side has brought nothing', () => {
+  const fischer = readControl('5+3');
+  const clock = after(fischer, [0, 0, 10_000]);
+  const announced = { ...clock, after: [...clock.after, clock.left.white] };
+  assert.deepEqual(unpressed(announced, fischer, 3, ['white', 'black', 'white', 'white'], 'black').left, { white: 293_000, black: 300_000 });
+});
+
 test('the engine thinks no longer than its clock allows', () => {
   for (const control of ['0.02+0', '1+0', '5+3', '5d3', '30s'].map(readControl)) {
     const clock = newClock(control);

@@ -31,16 +31,18 @@ export function pressed(clock: OwnClock, control: Control, ply: number, side: Co
   return { left: { ...clock.left, [side]: kind === 'fixed' ? main : left }, used: 0, after: [...clock.after, left] };
 }
 
-/** The turns from `ply` on have been taken back, whose players `by` names; `side` is to move now. It gives no time, and takes what the turns brought. */
-export function unpressed(clock: OwnClock, control: Control, ply: number, by: readonly Color[], side: Color): OwnClock {
+/** The turns from `ply` on have been taken back, whose players `by` names; `side` is to move now. It gives no time, and takes what the turns brought; null: that would leave somebody none. */
+export function unpressed(clock: OwnClock, control: Control, ply: number, by: readonly Color[], side: Color): OwnClock | null {
   const left = { ...clock.left };
-  for (let at = by.length - 1; at >= Math.max(2, ply); at -= 1) {
+  for (let at = Math.max(2, ply); at < by.length; at += 1) {
     const player = by[at] ?? side;
-    const before = by.lastIndexOf(player, at - 1);
-    const shorter = (clock.after[at] ?? 0) < (clock.after[before] ?? 0);
-    if (before >= 0 && (control.kind === 'increment' || (control.kind === 'delay' && shorter))) left[player] -= control.extra;
+    // An announcement by the other side, right after a turn of its own, leaves the clock alone.
+    if (player === by[at - 1]) continue;
+    const shorter = (clock.after[at] ?? 0) < (clock.after[at - 2] ?? 0);
+    if (control.kind === 'increment' || (control.kind === 'delay' && shorter)) left[player] -= control.extra;
   }
   if (control.kind === 'fixed') left[side] = control.main;
+  else if (left.white <= 0 || left.black <= 0) return null;
   return { left, used: 0, after: clock.after.slice(0, ply) };
 }
 

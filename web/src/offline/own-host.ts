@@ -168,7 +168,11 @@ class OwnMatch implements Host {
       const moves = kept.moves.slice(0, -back);
       const play = await library.play(chosenOf(kept), moves, kind());
       const { turns, first } = known.play;
-      const clock = this.moved(kept, (now, control) => unpressed(now, control, moves.length, playersOf(turns, first), play.state.side));
+      const clock = this.moved(kept, (now, control) => {
+        const left = unpressed(now, control, moves.length, playersOf(turns, first), play.state.side);
+        if (left === null) throw this.refusal('no-takeback', 'taking back would leave one side no time');
+        return left;
+      });
       return { kept: { ...kept, ...clock, moves, declared: null, accepts: false }, play };
     });
   }

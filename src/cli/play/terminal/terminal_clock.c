@@ -47,6 +47,13 @@ void terminal_clock_follow(struct terminal_clock *clock, const struct session *s
         game_clock_start(game, session_side(session), now);
 }
 
+bool terminal_clock_take_back(struct terminal_clock *clock, const struct session *session, size_t back,
+                              struct error *err)
+{
+    return game_clock_take_back(&clock->game, session, session->count - back, clock->left.items,
+                                clock->left.count, clock_milliseconds(), err);
+}
+
 bool terminal_clock_judge(struct terminal_clock *clock, struct session *session)
 {
     if (!session_is_ongoing(session) || !game_clock_has_run_out(&clock->game, clock_milliseconds()))

@@ -21,6 +21,11 @@ void terminal_clock_clear(struct terminal_clock *clock);
 // To be called after every change of the session: presses the clock after a turn, and runs the time of the side to move.
 void terminal_clock_follow(struct terminal_clock *clock, const struct session *session);
 
+// The last `back` turns of the session are to be taken back: takes away what they brought. False, with the clock unchanged and an error, if a
+// side would have nothing left.
+bool terminal_clock_take_back(struct terminal_clock *clock, const struct session *session, size_t back,
+                              struct error *err);
+
 // Ends the game if the time of the side to move has run out. Returns whether it has.
 bool terminal_clock_judge(struct terminal_clock *clock, struct session *session);
 

@@ -147,7 +147,8 @@ bool terminal_take_back(struct terminal_game *terminal, struct error *err)
         back = 1;
     if (back > session->count)
         return error_set(err, ERROR_REQUEST, "", "there is nothing to take back");
-    return session_take_back(terminal->session, back, err);
+    return terminal_clock_take_back(&terminal->clock, session, back, err) &&
+           session_take_back(terminal->session, back, err);
 }
 
 void terminal_replace(struct terminal_game *terminal, struct session *session)
