@@ -31,8 +31,14 @@ static unsigned shade(square s)
 struct crew {
     unsigned count, bound[2]; // all; and colour-bound ones by the colour of their squares
     bool major;               // one is strong enough to mate with the king's help alone
-    int distance;             // from the enemy king, of those that do not ride
+    int nearness; // to the enemy king, of those that do not ride: how many steps nearer than they could be
 };
+
+// The longest distance on the board.
+static int span_of(const struct board *board)
+{
+    return (board->width > board->height ? board->width : board->height) - 1;
+}
 
 static struct crew crew_of(const struct survey *survey, enum color color)
 {
@@ -48,22 +54,23 @@ static struct crew crew_of(const struct survey *survey, enum color color)
         crew.major |= valuation->size[type] >= MAJOR;
         crew.bound[shade(s)] += valuation->color_bound[type];
         if (!valuation->rides[type])
-            crew.distance += square_distance(s, pos->state.king[other_color(color)]);
+            crew.nearness +=
+                span_of(&pos->variant->board) - square_distance(s, pos->state.king[other_color(color)]);
     }
     return crew;
 }
 
-// Steps along files and ranks from the square to the nearest corner of that colour, or to any if both will do.
-static int corner_distance(const struct board *board, square s, const bool wanted[2])
+// How many steps along files and ranks the square is nearer to the nearest corner of a wanted colour than it could be.
+static int corner_nearness(const struct board *board, square s, const bool wanted[2])
 {
-    int least = 2 * GRID_SIDE;
+    int longest = board->width + board->height - 2, least = longest;
     for (int corner = 0; corner < 4; corner++) {
         int file = corner & 1 ? board->width - 1 : 0, rank = corner & 2 ? board->height - 1 : 0;
         int distance = abs(square_file(s) - file) + abs(square_rank(s) - rank);
         if (wanted[(file + rank) & 1] && distance < least)
             least = distance;
     }
-    return least;
+    return longest - least;
 }
 
 // How far the square is from the middle of the board, in half steps along files and ranks.
@@ -72,28 +79,30 @@ static int from_middle(const struct board *board, square s)
     return abs(2 * square_file(s) - (board->width - 1)) + abs(2 * square_rank(s) - (board->height - 1));
 }
 
-// Where the weak side has hardly a piece and the strong one no pawns, mate itself is the aim.
+// Where the weak side has hardly a piece and the strong one no pawns, mate itself is the aim. Never negative: whoever takes the last pawn
+// gains it, and must not lose by it.
 static int drive(const struct survey *survey, enum color strong)
 {
     enum { EDGE = 6, CORNER = 60, KINGS = 30, HELPERS = 10 };
     const struct board *board = &survey->pos->variant->board;
     square weak = survey->pos->state.king[other_color(strong)];
     struct crew crew = crew_of(survey, strong);
-    int apart = square_distance(survey->pos->state.king[strong], weak);
-    int push = -KINGS * apart - HELPERS * crew.distance;
-    // A mate with minor pieces needs a corner; one of a single colour-bound piece, a corner that it attacks.
-    bool lone = !crew.major && crew.bound[0] + crew.bound[1] == 1;
-    if (!lone || !(board->width > 1 && board->height > 1))
-        return push + EDGE * from_middle(board, weak);
-    return push + EDGE * from_middle(board, weak) -
-           CORNER * corner_distance(board, weak, (const bool[2]){crew.bound[0] > 0, crew.bound[1] > 0});
+    int push = KINGS * (span_of(board) - square_distance(survey->pos->state.king[strong], weak)) +
+               HELPERS * crew.nearness + EDGE * from_middle(board, weak);
+    if (crew.major)
+        return push;
+    // A mate with minor pieces needs a corner; one of colour-bound pieces, a corner that they attack.
+    bool any = !crew.bound[0] && !crew.bound[1];
+    return push +
+           CORNER * corner_nearness(board, weak, (const bool[2]){any || crew.bound[0], any || crew.bound[1]});
 }
 
 int endings_mop_up(const struct survey *survey, const struct balance *balance, int eg)
 {
     enum { EDGE = 4, KINGS = 6 };
     const struct position *pos = survey->pos;
-    if (!king_is_hunted(pos->variant) || !king_has_both(pos) || abs(eg) < LEAD)
+    // Where pieces are dropped, those on the board are not all that there is.
+    if (!king_is_hunted(pos->variant) || !king_has_both(pos) || pos->variant->drops || abs(eg) < LEAD)
         return 0;
     enum color strong = eg > 0 ? WHITE : BLACK, weak = other_color(strong);
     int push = EDGE * from_middle(&pos->variant->board, pos->state.king[weak]) -

@@ -73,7 +73,7 @@ bool prune_move(const struct worker *w, const struct node *node, const struct sc
     if (may_skip(w, FEATURE_FUTILITY) && depth <= HISTORY_DEPTH &&
         candidate->score < -HISTORY_MARGIN * depth && !prune_gives_check(w, m))
         return true;
-    // A dropped piece may block or mate although it is taken.
+    // A dropped piece may block or mate although it is taken, and where turns have several actions, the next one may prevent that.
     return may_skip(w, FEATURE_EXCHANGE) && left <= QUIET_EXCHANGE_DEPTH && !w->pos.variant->drops &&
-           loses_more_than(w, m, QUIET_EXCHANGE_MARGIN * left * left);
+           !w->pos.variant->composed && loses_more_than(w, m, QUIET_EXCHANGE_MARGIN * left * left);
 }

@@ -7,7 +7,9 @@
 #include "search/terms/threats.h"
 #include "support/thought.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // clang-format off
 #include <stdarg.h>
@@ -156,23 +158,45 @@ static void test_danger(void **state)
     desk_free(desk);
 }
 
-static int mop_up(const char *fen)
+static int mop_up_in(const char *game, const char *fen)
 {
-    struct desk *desk = desk_new("chess", fen);
+    struct desk *desk = desk_new(game, fen);
     int worth = endings_mop_up(&desk->survey, &desk->balance, 600);
     desk_free(desk);
     return worth;
+}
+
+static int mop_up(const char *fen)
+{
+    return mop_up_in("chess", fen);
 }
 
 static void test_lone_kings_are_driven_to_the_right_corner(void **state)
 {
     (void)state;
     // With a bishop on dark squares, to a1 and h8; its knight and king are equally far from all corners.
-    int middle = mop_up("8/8/8/3k4/8/8/8/B6K w - - 0 1");
     assert_true(mop_up("7k/8/8/8/3KN3/8/8/2B5 w - - 0 1") > mop_up("k7/8/8/8/3KN3/8/8/2B5 w - - 0 1") + 50);
     assert_true(mop_up("k7/8/8/8/3KN3/8/8/5B2 w - - 0 1") > mop_up("7k/8/8/8/3KN3/8/8/5B2 w - - 0 1") + 50);
-    // A rook mates in any corner.
-    assert_true(mop_up("7k/8/8/8/8/8/4K3/R7 w - - 0 1") > middle);
+    // A rook mates at any edge, two bishops or two knights in any corner.
+    assert_true(mop_up("8/8/8/7k/8/8/4K3/R7 w - - 0 1") > mop_up("8/8/8/4k3/8/8/4K3/R7 w - - 0 1"));
+    assert_int_equal(mop_up("7k/8/8/8/3K4/8/8/2B2B2 w - - 0 1"), mop_up("k7/8/8/8/4K3/8/8/2B2B2 w - - 0 1"));
+    assert_true(mop_up("7k/8/8/8/3K4/8/8/2B2B2 w - - 0 1") > mop_up("8/8/8/4k3/8/4K3/8/2B2B2 w - - 0 1"));
+}
+
+// Whoever takes the last pawn, or has a bishop that attacks no corner, has gained all the same.
+static void test_driving_is_no_fine(void **state)
+{
+    (void)state;
+    static const char *const starts[] = {"k4/5/5/5/B2NK", "k4/5/5/5/1B1NK", "5/5/k4/5/B2NK",
+                                         "5/5/k4/5/1B1NK"};
+    for (unsigned i = 0; i < sizeof starts / sizeof *starts; i++) {
+        char fen[64];
+        snprintf(fen, sizeof fen, "%s w - - 0 1", starts[i]);
+        assert_true(mop_up_in("gardner", fen) >= 0);
+    }
+    assert_true(mop_up("8/8/8/3k4/8/8/8/B6K w - - 0 1") >= 0);
+    // What is dropped is not on the board.
+    assert_int_equal(mop_up_in("crazyhouse", "4k3/8/8/8/8/8/8/RR2K3[] w - - 0 1"), 0);
 }
 
 static int scale(const char *fen)
@@ -205,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_shelter_and_storm),
         cmocka_unit_test(test_danger),
         cmocka_unit_test(test_lone_kings_are_driven_to_the_right_corner),
+        cmocka_unit_test(test_driving_is_no_fine),
         cmocka_unit_test(test_drawish_endings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
