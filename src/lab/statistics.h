@@ -34,11 +34,14 @@ void pair_statistics(const struct pair_counts *counts, struct pair_statistics *s
 double elo_share(double elo);
 double share_elo(double share);
 
+// Beyond, no likeliest distribution is found for some results.
+enum { SEQUENTIAL_NORMALIZED_MAX = 200 };
+
 // A sequential test of H0, "the first player is elo0 stronger", against H1, "it is elo1 stronger".
 struct sequential_test {
     double elo0, elo1;
     double alpha, beta; // the chances of accepting H1 though H0 is true, and H0 though H1 is true
-    bool normalized;    // the two are normalized Elo
+    bool normalized;    // the two are normalized Elo, at most SEQUENTIAL_NORMALIZED_MAX from 0
 };
 
 enum sequential_verdict { SEQUENTIAL_OPEN, SEQUENTIAL_H0, SEQUENTIAL_H1 };

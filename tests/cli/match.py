@@ -18,8 +18,8 @@ from script import PATIENCE, PROGRAM, Skip, contains, equal, main, run, test  # 
 FAKE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support", "fake_engine.py")
 
 
-def fake(fault, *more, protocol="uci"):
-    return f'cmd="{sys.executable} {FAKE} {fault} {protocol}" proto={protocol} name=fake {" ".join(more)}'
+def fake(fault, *more, protocol="uci", file=""):
+    return f'cmd="{sys.executable} {FAKE} {fault} {protocol} {file}" proto={protocol} name=fake {" ".join(more)}'
 
 
 def match(game, one, other, *options, status=0):
@@ -125,15 +125,24 @@ def a_program_that_knows_variants():
 
 @test
 def clocks():
-    for clock in ["3+0.02", "4/2"]:
+    for clock, moves, main_time, increment in [("3+0.02", 0, 3, 0.02), ("4/2", 4, 2, 0)]:
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "games.pgn")
             result = match("chess", "leaper", "leaper", "--games", "2", "--tc", clock, "--cpu", "--margin", "60000",
                            "--longest", "24", "--pgn", path)
             equal([engine["faults"] for engine in result["engines"]], [0, 0])
-            text = games_of(path)["1.1"]
+            with open(path, encoding="utf-8") as file:
+                text = re.sub(r"\s+", " ", re.split(r"(?=^\[Event )", file.read(), flags=re.MULTILINE)[1])
         contains(text, f'[TimeControl "{clock}"]')
-        contains(text, "[%clk 0:00:0")
+        turns = [(float(spent), 60 * int(minutes) + float(seconds)) for spent, minutes, seconds
+                 in re.findall(r"\[%emt ([0-9.]+)\] \[%clk 0:(\d+):([0-9.]+)\]", text)]
+        assert len(turns) > 8, text
+        for side in 0, 1:
+            left = main_time
+            for number, (spent, shown) in enumerate(turns[side::2], 1):
+                left = max(left - spent, 0) + increment + (main_time if moves and number % moves == 0 else 0)
+                # Clocks are written in tenths, rounded down, and times in thousandths, rounded down as well.
+                assert left - 0.1 - 0.002 * number <= shown <= left + 0.001, (clock, side, number, left, shown)
 
 
 # ---- Openings and ends ----
@@ -247,12 +256,15 @@ def what_is_wrong_is_named():
     refused("chess", "leaper", "x y", part="'y' is not of the form KEY=VALUE")
     refused("chess", "leaper", "'x", part="is not closed")
     refused("chess", "leaper", "", part="the specification is empty")
+    refused("chess", "cmd= name=x", "leaper", part="cmd names no program")
+    refused("chess", 'cmd="  "', "leaper", part="cmd names no program")
     refused("chess", "leaper", "leaper proto=usb", part="the protocol must be uci or cecp")
     refused("chess", "leaper tc=5:00", "leaper", part="'5:00' is no clock")
     refused("chess", "leaper", "leaper", "--nodes", "-1", part="--nodes: nodes must be a number from 1")
     refused("chess", "leaper", "leaper", "--games", "3", part="--games must be even")
     refused("chess", "leaper", "leaper", "--sprt", "5,0", part="--sprt takes two numbers, the lower one first")
     refused("chess", "leaper", "leaper", "--sprt", "0,5", "--alpha", "1", part="--alpha must be a number between 0 and 0.5")
+    refused("chess", "leaper", "leaper", "--sprt=-201,0", "--normalized", part="from -200 to 200")
     refused("chess", "leaper", "leaper", "--alpha", "0.1", part="are for --sprt")
     refused("chess", "leaper", "leaper", "--resume", part="the file that --pgn names")
     refused("chess", "leaper", "leaper", "--pgn", "/nonexistent/x", part="No such file")
@@ -285,7 +297,8 @@ def is_running(pid):
         return False
 
 
-MATCH = ["match", "fuel", "leaper", "leaper nodes=100", "--games", "12", "--nodes", "400", "--fuel", "20", "--json"]
+MATCH = ["match", "fuel", "leaper", "leaper nodes=100", "--nodes", "400", "--fuel", "20", "--json"]
+ENDLESS = [*MATCH, "--games", "100000"]  # so that it is still being played when a signal comes, on any machine
 
 
 def rounds(path):
@@ -295,8 +308,8 @@ def rounds(path):
 
 
 def stop_after(path, games, how, *more):
-    """Starts the match, and sends it the signal when the file has so many games. Returns its status and output."""
-    process = subprocess.Popen([PROGRAM, *MATCH, "--pgn", path, *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    """Starts an endless match, and sends it the signal when the file has so many games. Returns its status and output."""
+    process = subprocess.Popen([PROGRAM, *ENDLESS, "--pgn", path, *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     wait_until(lambda: process.poll() is not None or (os.path.exists(path) and len(rounds(path)) >= games), "games")
     equal(process.poll(), None, "the match has ended")
     engines = children(process.pid)
@@ -310,29 +323,33 @@ def stop_after(path, games, how, *more):
 def killed_and_resumed():
     with tempfile.TemporaryDirectory() as folder:
         whole, part = os.path.join(folder, "whole"), os.path.join(folder, "part")
-        expected = json.loads(run(*MATCH, "--pgn", whole)[1])
         equal(stop_after(part, 3, signal.SIGKILL)[0], -signal.SIGKILL)
         before = rounds(part)
-        with open(whole, encoding="utf-8") as file:
+        with open(part, encoding="utf-8") as file:
             text = file.read()
-        # Again, with a last game that is torn in its tags, in its moves, in the middle of its result, or just before its end.
-        for length in (30, 700, len(games_of(whole)["1.1"]) // 2):
+        turns, end = text.index("\n\n"), text.index("\n\n[Event ")
+        # Again, with a last game that is torn in its tags, in its moves, or in its result.
+        for length in (30, (turns + end) // 2, end - 1):
             with open(part, "a", encoding="utf-8") as file:
                 file.write(text[:length])
-            status, _ = stop_after(part, min(len(before) + 2, 11), signal.SIGKILL, "--resume", "--concurrency", "2")
+            status, _ = stop_after(part, len(before) + 2, signal.SIGKILL, "--resume", "--concurrency", "2")
             equal(status, -signal.SIGKILL)
             assert rounds(part) > before
             before = rounds(part)
-        status, out, err = run(*MATCH, "--pgn", part, "--resume")
+        # How far it has come depends on the machine.
+        pairs = max(int(number.partition(".")[0]) for number in before) + 1
+        few = [*MATCH, "--games", str(2 * pairs)]
+        expected = json.loads(run(*few, "--pgn", whole)[1])
+        status, out, err = run(*few, "--pgn", part, "--resume")
         equal((status, err), (0, ""))
         result = json.loads(out)
         equal(counts(result), counts(expected))
         assert all(engine["milliseconds"] > 0 for engine in result["engines"]), result
         assert games_of(part) == games_of(whole), "the games differ"
         # There is nothing left to play, and a longer match begins with the same games.
-        equal(counts(json.loads(run(*MATCH, "--pgn", part, "--resume")[1])), counts(expected))
-        longer = json.loads(run(*[word if word != "12" else "14" for word in MATCH], "--pgn", part, "--resume")[1])
-        equal((longer["games"], len(games_of(part))), (14, 14))
+        equal(counts(json.loads(run(*few, "--pgn", part, "--resume")[1])), counts(expected))
+        longer = json.loads(run(*MATCH, "--games", str(2 * pairs + 2), "--pgn", part, "--resume")[1])
+        equal((longer["games"], len(games_of(part))), (2 * pairs + 2, 2 * pairs + 2))
 
 
 @test
@@ -379,7 +396,14 @@ def files_are_not_mixed_up():
 @test
 def engines_that_do_not_quit():
     """They are killed, and all that they have started."""
-    equal(match("chess", "leaper", fake("stays"), "--games", "2", "--nodes", "1", "--patience", "1")["games"], 2)
+    with tempfile.TemporaryDirectory() as folder:
+        numbers = os.path.join(folder, "numbers")
+        result = match("chess", "leaper", fake("stays", protocol="cecp", file=numbers), "--games", "2", "--depth", "1")
+        equal((result["wins"], result["ends"], result["engines"][1]["faults"]), (2, {"resignation": 2}, 0))
+        with open(numbers, encoding="ascii") as file:
+            started = [int(line) for line in file]
+    assert started and len(started) % 2 == 0, started
+    wait_until(lambda: not any(map(is_running, started)), "the end of the engines")
 
 
 @test

@@ -94,6 +94,23 @@ static void test_ratio_of_coins(void **state)
     assert_near(mirrored.ratio, -test.ratio, 1e-6);
 }
 
+// As far from 0 as a normalized test may be, there is a ratio for whatever has been seen, and it favours what it should.
+static void test_far_normalized(void **state)
+{
+    static const struct pair_counts seen[] = {{{0, 0, 0, 0, 50}}, {{50, 0, 0, 0, 0}}, {{0, 0, 50, 0, 0}},
+                                              {{1, 0, 0, 0, 0}},  {{0, 50, 0, 0, 0}}, {{50, 0, 0, 0, 50}},
+                                              {{3, 9, 20, 14, 4}}};
+    static const double most = SEQUENTIAL_NORMALIZED_MAX;
+    struct sequential_state test;
+    (void)state;
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+        sequential_evaluate(&(struct sequential_test){-most, most, 0.05, 0.05, true}, &seen[i], &test);
+        assert_true(isfinite(test.ratio));
+        if (i < 2)
+            assert_int_equal(test.verdict, i == 0 ? SEQUENTIAL_H1 : SEQUENTIAL_H0);
+    }
+}
+
 // ---- Simulation ----
 
 // Pairs as engines of nearly the same strength play them: the distribution of two games between players of that difference, many of
@@ -151,6 +168,7 @@ int main(void)
         cmocka_unit_test(test_published),
         cmocka_unit_test(test_nothing_and_little),
         cmocka_unit_test(test_ratio_of_coins),
+        cmocka_unit_test(test_far_normalized),
         cmocka_unit_test(test_errors_are_rare),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""An engine that misbehaves: fake_engine.py FAULT [cecp]. It is well-behaved until it should think for the first time, or is told to quit."""
+"""An engine that misbehaves: fake_engine.py FAULT PROTOCOL [FILE]. It is well-behaved until it should think for the first time, or is told to quit."""
 
 import os
 import signal
+import subprocess
 import sys
 import time
 
 FAULT = sys.argv[1]
-CECP = "cecp" in sys.argv[2:]
+CECP = sys.argv[2] == "cecp"
 
 
 def say(text):
@@ -17,6 +18,14 @@ def say(text):
 def for_ever():
     while True:
         time.sleep(1)
+
+
+def stay():
+    """From now on, only SIGKILL ends this engine and a program that it starts; their numbers are in the file."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    other = subprocess.Popen([sys.executable, "-c", "while True: __import__('time').sleep(1)"])
+    with open(sys.argv[3], "a", encoding="ascii") as file:
+        file.write(f"{os.getpid()}\n{other.pid}\n")
 
 
 def think():
@@ -37,7 +46,7 @@ def think():
     if FAULT == "complains":
         say("Error (too hard): think")
         return
-    if FAULT == "resigns":
+    if FAULT in ("resigns", "stays"):
         say("resign")
         return
     move = {"illegal": "a1b8", "garbage": "%s%n\x1b[31m}", "none": "(none)"}[FAULT]
@@ -66,7 +75,7 @@ def main():
     if FAULT == "dies":
         sys.exit(1)
     if FAULT == "stays":
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        stay()
     for line in sys.stdin:
         (speak_cecp if CECP else speak_uci)(line.strip())
         if line.strip() == "quit" and FAULT != "stays":

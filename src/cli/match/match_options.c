@@ -103,7 +103,7 @@ const struct argument match_options[] = {
      TEXT(struct match_settings, beta),
      .otherwise = "0.05"},
     {.name = "normalized",
-     .help = "with --sprt: ELO0 and ELO1 are normalized Elo",
+     .help = "with --sprt: ELO0 and ELO1 are normalized Elo, from -200 to 200",
      FLAG(struct match_settings, normalized)},
     {.name = "resign-turns",
      .value = "N",

@@ -119,6 +119,9 @@ static int read_test(const struct match_settings *settings, struct match_setup *
     bool good = read_real(&text, &test->elo0) && *text++ == ',' && read_real(&text, &test->elo1) && !*text;
     if (!good || test->elo0 >= test->elo1 || fabs(test->elo0) > 1000 || fabs(test->elo1) > 1000)
         return usage_error(command, "--sprt takes two numbers, the lower one first, such as 0,5");
+    if (settings->normalized && fmax(fabs(test->elo0), fabs(test->elo1)) > SEQUENTIAL_NORMALIZED_MAX)
+        return usage_error(command, "with --normalized, the numbers of --sprt are from -%d to %d",
+                           SEQUENTIAL_NORMALIZED_MAX, SEQUENTIAL_NORMALIZED_MAX);
     test->normalized = settings->normalized;
     setup->contest.test = test;
     int status = read_chance("alpha", settings->alpha, &test->alpha);

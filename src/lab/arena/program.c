@@ -63,7 +63,7 @@ static int await_start(int report)
 }
 
 static int start(struct program *program, const char *const *arguments, const int input[2],
-                 const int output[2], const int report[2])
+                 const int output[2], int report[2])
 {
     pid_t parent = getpid();
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -76,6 +76,7 @@ static int start(struct program *program, const char *const *arguments, const in
         return failure;
     setpgid(pid, pid); // whichever of the two is first
     close(report[1]);
+    report[1] = -1; // by the time a failure is cleared up, another thread may have that number
     failure = await_start(report[0]);
     if (failure)
         waitpid(pid, NULL, 0);

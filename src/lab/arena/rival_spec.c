@@ -60,7 +60,9 @@ static bool read_command(struct rival_spec *spec, const char *text, struct error
         }
     }
     buffer_clear(&word);
-    return good && err->code == ERROR_NONE;
+    good = good && err->code == ERROR_NONE;
+    // Without arguments it would be this program itself.
+    return good && (spec->arguments.count || error_set(err, ERROR_PARAMETER, "cmd", "cmd names no program"));
 }
 
 static bool add_option(struct rival_spec *spec, const char *name, const char *value, struct error *err)
