@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures turns of many live games with clocks: each game plays a turn a second, and both players have its event stream open.
 
-    bench/live.py [--program build/leaper] [--games 300] [--seconds 20]
+    bench/live.py [--program build/leaper] [--games 300] [--plies 150] [--seconds 20]
+
+The games are that many turns old when the measuring begins: long games take longer to tell, and to read if they are not in memory.
 
 Times are milliseconds, median / 99th percentile / maximum: from sending a turn until its answer has arrived, and until the event has
 arrived at the opponent's stream. The load is made by this process on the same machine, so its processor time is measured, too, and what a
@@ -107,17 +109,24 @@ class Game:
                     self.events.append((now - begun) * 1000)
                     del self.sent[ply - 1]
 
-    async def play(self, begin, end):
-        for ply in itertools.count():
-            moment = begin + ply
+    async def turn(self, ply):
+        status, data = await self.players[ply % 2].ask("POST", f"/matches/{self.id}/turns", {"ply": ply, "turn": ROUND[ply % 4]},
+                                                        self.tokens[ply % 2])
+        if status != 200:
+            raise SystemExit(f"live.py: a turn was refused: {status} {data[:200]}")
+
+    async def grow(self, plies):
+        for ply in range(plies):
+            await self.turn(ply)
+
+    async def play(self, first, begin, end):
+        for ply in itertools.count(first):
+            moment = begin + ply - first
             if moment >= end:
                 return
             await asyncio.sleep(max(0, moment - time.perf_counter()))
             now = self.sent[ply] = time.perf_counter()
-            status, data = await self.players[ply % 2].ask("POST", f"/matches/{self.id}/turns", {"ply": ply, "turn": ROUND[ply % 4]},
-                                                            self.tokens[ply % 2])
-            if status != 200:
-                raise SystemExit(f"live.py: a turn was refused: {status} {data[:200]}")
+            await self.turn(ply)
             self.answers.append((time.perf_counter() - now) * 1000)
 
     def close(self):
@@ -130,6 +139,11 @@ class Game:
 def processor_time(pid):
     with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
         return sum(map(int, stat.read().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid):
+    with open(f"/proc/{pid}/statm", encoding="ascii") as statm:
+        return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
 
 
 def show(values):
@@ -154,16 +168,17 @@ async def run(options, process, port):
     games = [Game(port, next(places)) for _ in range(options.games)]
     for game in games:
         await game.begin()
+    await asyncio.gather(*(game.grow(options.plies) for game in games))
     # Turns are spread over the second, as they would be.
     own, theirs, begun = time.process_time(), processor_time(process.pid), time.perf_counter() + 1
-    await asyncio.gather(*(game.play(begun + number / len(games), begun + options.seconds) for number, game in enumerate(games)))
+    await asyncio.gather(*(game.play(options.plies, begun + number / len(games), begun + options.seconds) for number, game in enumerate(games)))
     await asyncio.sleep(1)
     passed = time.perf_counter() - begun
     answers, events = [value for game in games for value in game.answers], [value for game in games for value in game.events]
-    print(f"  {options.games} games, {len(answers) / options.seconds:.0f} turns a second: the answer after {show(answers)}")
+    print(f"  {options.games} games of {options.plies} turns and more, {len(answers) / options.seconds:.0f} turns a second: the answer after {show(answers)}")
     print(f"  the event at the opponent after {show(events)}; {len(answers) - len(events)} did not come by themselves")
     print(f"  processor time of the server {100 * (processor_time(process.pid) - theirs) / passed:.0f} % of one, of this load "
-          f"{100 * (time.process_time() - own) / passed:.0f} %")
+          f"{100 * (time.process_time() - own) / passed:.0f} %; memory of the server {memory(process.pid)} MB")
     for game in games:
         game.close()
 
@@ -172,6 +187,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default="build/leaper")
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--plies", type=int, default=150)
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--directory", type=Path, help="where the database is made; by default that of temporary files")
     options = parser.parse_args()

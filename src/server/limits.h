@@ -36,7 +36,7 @@ enum {
     LIMIT_LONG_LOADS = 1,      // longer ones, and those with a text, that are loaded at the same time
     LIMIT_TEXTS_AT_ONCE = 2,   // texts that are being read at the same time
     LIMIT_TEXTS_WAITING = 8,   // … that wait for it
-    LIMIT_CACHED = 64,         // matches kept in memory although nobody is using them
+    LIMIT_CACHED = 64,         // matches kept in memory although nobody is using or watching them
     LIMIT_QUEUE = 1024,        // matches that wait for an engine
     LIMIT_QUEUE_CLIENT = 64,   // … of one client
     LIMIT_WORKERS = 64,        // engines thinking at the same time

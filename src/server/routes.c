@@ -302,6 +302,8 @@ static void get_events(struct call *call)
                                      .id = match->id,
                                      .client = call->caller.address,
                                      .kinds = STREAM_EVENTS,
+                                     .hub = call->service->hub,
+                                     .match = match,
                                      .presence = call->service->presence,
                                      .seats = seats_of_caller(call, match)};
     presence_come(request.presence, &(struct visitor){match->id, request.seats, request.client});

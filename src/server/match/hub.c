@@ -258,6 +258,13 @@ struct match *hub_add(struct hub *hub, struct archived_match *row, struct sessio
     return match;
 }
 
+void hub_keep(struct hub *hub, struct match *match)
+{
+    pthread_mutex_lock(&hub->lock);
+    match->users++;
+    pthread_mutex_unlock(&hub->lock);
+}
+
 void hub_release(struct hub *hub, struct match *match)
 {
     if (!match)

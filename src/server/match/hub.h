@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The matches in memory, each once: those in use, and the last few that were.
+// The matches in memory, each once: those in use, which include all that somebody watches, and the last few that were.
 #ifndef LEAPER_SERVER_HUB_H
 #define LEAPER_SERVER_HUB_H
 
@@ -26,6 +26,9 @@ struct match *hub_acquire_soon(struct hub *hub, const char *id, struct problem *
 // was filled in from, so that neither is read again. Takes ownership of the session, and of what the row owns unless another thread
 // has found the match in the archive already.
 struct match *hub_add(struct hub *hub, struct archived_match *row, struct session *session);
+
+// Keeps a match that the caller has acquired in memory until it is released once more.
+void hub_keep(struct hub *hub, struct match *match);
 
 void hub_release(struct hub *hub, struct match *match); // NULL is allowed
 

@@ -69,7 +69,12 @@ struct match *match_new(struct archived_match *row, const struct archived_turns 
                         struct archived_series *series, struct error *err)
 {
     struct session *session = play_again(row, turns, err);
-    return session ? match_of(row, turns, series, session) : NULL;
+    if (!session)
+        return NULL;
+    struct match *match = match_of(row, turns, series, session);
+    // What was left is not on disk. If a match had all of it each time that it is read, it would pay to have it dropped between turns.
+    match->lag_left[WHITE] = match->lag_left[BLACK] = CLOCK_LAG_PART;
+    return match;
 }
 
 void match_free(struct match *match)

@@ -19,6 +19,8 @@ struct stream {
     struct MHD_Connection *connection;
     char id[ARCHIVE_ID_SIZE], self[ARCHIVE_ID_SIZE];
     struct address client;
+    struct hub *hub; // NULL, like the next two: it is no match
+    struct match *match;
     struct presence *presence;
     unsigned seats;
     struct share
@@ -119,8 +121,10 @@ static ssize_t read_stream(void *context, uint64_t position, char *bytes, size_t
 
 static void leave(const struct stream *stream)
 {
-    if (stream->presence)
-        presence_leave(stream->presence, &(struct visitor){stream->id, stream->seats, stream->client});
+    if (!stream->hub)
+        return;
+    presence_leave(stream->presence, &(struct visitor){stream->id, stream->seats, stream->client});
+    hub_release(stream->hub, stream->match);
 }
 
 static void end_stream(void *context)
@@ -188,6 +192,8 @@ struct MHD_Response *streams_open(struct streams *streams, const struct stream_r
     *stream = (struct stream){.streams = streams,
                               .connection = request->connection,
                               .client = request->client,
+                              .hub = request->hub,
+                              .match = request->match,
                               .presence = request->presence,
                               .seats = request->seats,
                               .sending = first,
@@ -196,6 +202,8 @@ struct MHD_Response *streams_open(struct streams *streams, const struct stream_r
         stream->waiting[kind] = NULL;
     snprintf(stream->id, sizeof stream->id, "%s", request->id);
     snprintf(stream->self, sizeof stream->self, "%s", request->self ? request->self : "");
+    if (stream->hub)
+        hub_keep(stream->hub, stream->match);
     if (!add_stream(streams, stream, request->most, problem)) {
         leave(stream);
         share_drop(first);

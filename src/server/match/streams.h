@@ -6,7 +6,7 @@
 #include "server/http/problem.h"
 #include "server/http/quota.h"
 #include "server/http/share.h"
-#include "server/presence/presence.h"
+#include "server/match/hub.h"
 
 #include <microhttpd.h>
 #include <stdbool.h>
@@ -24,7 +24,9 @@ struct stream_request {
     unsigned kinds;            // of events, numbered from 0
     const char *self;          // what streams_connected() finds it by; NULL: nothing
     unsigned most;             // may watch the same at a time; 0: any number
-    struct presence *presence; // of matches, which the client has come into; NULL: it is no match
+    struct hub *hub;           // of matches; NULL: it is no match
+    struct match *match;       // which the caller has acquired; it stays in memory as long as the stream is open
+    struct presence *presence; // which the client has come into …
     unsigned seats;            // … with these seats
 };
 

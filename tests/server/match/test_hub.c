@@ -5,6 +5,7 @@
 #include "archive/store.h"
 #include "base/memory.h"
 #include "server/limits.h"
+#include "server/time/match_clock.h"
 #include "variants/games.h"
 
 #include <setjmp.h>
@@ -199,6 +200,56 @@ static void test_new_matches_need_not_be_read(void **state)
     archived_match_clear(&row);
 }
 
+static void visit_all(struct hub *hub)
+{
+    for (unsigned i = 0; i < MATCHES; i++) {
+        char id[ARCHIVE_ID_SIZE];
+        struct problem problem;
+        make_id(id, i);
+        hub_release(hub, hub_acquire(hub, id, &problem));
+    }
+}
+
+static void test_watched_matches_stay_in_memory(void **state)
+{
+    struct fixture *fixture = *state;
+    struct problem problem;
+    struct match *match = hub_acquire(fixture->hub, "match0", &problem);
+    match->draw_from[WHITE] = 17; // which is not on disk
+    hub_keep(fixture->hub, match);
+    hub_release(fixture->hub, match);
+    visit_all(fixture->hub);
+    assert_ptr_equal(hub_acquire(fixture->hub, "match0", &problem), match);
+    assert_int_equal(match->draw_from[WHITE], 17);
+    hub_release(fixture->hub, match);
+    hub_release(fixture->hub, match); // the one that kept it
+    visit_all(fixture->hub);
+    match = hub_acquire(fixture->hub, "match0", &problem);
+    assert_int_equal(match->draw_from[WHITE], 0);
+    hub_release(fixture->hub, match);
+}
+
+// Only new matches have all of it.
+static void test_time_for_the_network_does_not_come_back_by_reading(void **state)
+{
+    struct fixture *fixture = *state;
+    struct archived_match row;
+    struct problem problem;
+    struct session *session = create(fixture->archive, "spent", &row);
+    struct match *match = hub_add(fixture->hub, &row, session);
+    assert_int_equal(match->lag_left[WHITE], CLOCK_LAG_TOTAL);
+    assert_int_equal(match->lag_left[BLACK], CLOCK_LAG_TOTAL);
+    while (clock_allow_lag(&match->lag_left[WHITE], CLOCK_LAG) > CLOCK_LAG_PART)
+        ;
+    hub_release(fixture->hub, match);
+    archived_match_clear(&row);
+    visit_all(fixture->hub);
+    match = hub_acquire(fixture->hub, "spent", &problem);
+    assert_int_equal(match->lag_left[WHITE], CLOCK_LAG_PART);
+    assert_int_equal(match->lag_left[BLACK], CLOCK_LAG_PART);
+    hub_release(fixture->hub, match);
+}
+
 static void test_what_would_take_long_is_left(void **state)
 {
     struct fixture *fixture = *state;
@@ -225,6 +276,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_each_match_is_in_memory_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_matches_in_memory_are_acquired_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_new_matches_need_not_be_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_watched_matches_stay_in_memory, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_time_for_the_network_does_not_come_back_by_reading, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(test_what_would_take_long_is_left, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_missing_matches_are_not_found, set_up, tear_down),
     };
