@@ -73,6 +73,8 @@ enum {
     LIMIT_SPARE_CONNECTIONS = 16, // beyond those, accepted only to be told that they are too many
     LIMIT_CLIENT_STREAMS = 32,
     LIMIT_GENEROUS_STREAMS = 160,
+    LIMIT_CLIENT_LOBBY = 4, // streams of the lobby, which count apart
+    LIMIT_GENEROUS_LOBBY = 64,
     LIMIT_CLIENT_TOURS = 2, // tour requests waiting or being worked on
     LIMIT_GENEROUS_TOURS = 6,
     LIMIT_CLIENT_SEEKS = 4, // open at a time

@@ -301,6 +301,7 @@ static void get_events(struct call *call)
     struct stream_request request = {.connection = call->connection,
                                      .id = match->id,
                                      .client = call->caller.address,
+                                     .slot = QUOTA_STREAMS,
                                      .kinds = STREAM_EVENTS,
                                      .hub = call->service->hub,
                                      .match = match,

@@ -270,7 +270,7 @@ class Strangers(Proxied):
     def test_one_address_has_few_seeks_and_streams(self):
         here = Lobby(self.server)
         streams = [self.watch("203.0.113.1") for _ in range(60)]
-        self.assertEqual([stream.status for stream in streams], [200] * 32 + [429] * 28)
+        self.assertEqual([stream.status for stream in streams], [200] * 4 + [429] * 56)
         statuses = [self.post_as("203.0.113.1", here, new_key()).status for _ in range(300)]
         self.assertEqual(statuses, [201] * 4 + [429] * 296)
         # A network of IPv6 counts as sixteen clients.
@@ -291,6 +291,23 @@ class Strangers(Proxied):
                 cancel(self.server, answer.json["seek"], key)
         self.assertEqual(statuses.count(201), 20)
         here.close()
+
+
+class Neighbours(Proxied):
+    def test_one_network_leaves_the_lobby_open(self):
+        streams = [self.watch(f"2001:db8:2:{n:x}::1") for n in range(140)]
+        self.assertEqual([stream.status for stream in streams], [200] * 64 + [429] * 76)
+        streams.append(self.watch("2001:db8:3::1"))
+        self.assertEqual(streams[-1].status, 200)
+        for each in streams:
+            each.close()
+        # The places are free again.
+        until(lambda: self.enters("2001:db8:2::1"))
+
+    def enters(self, address):
+        stream = self.watch(address)
+        stream.close()
+        return stream.status == 200
 
 
 class Visitors(Proxied):

@@ -42,12 +42,14 @@ static const struct meter usual_meters[METERS] = {
 static const unsigned usual_slots[QUOTA_SLOTS] = {
     [QUOTA_CONNECTIONS] = LIMIT_CLIENT_CONNECTIONS,
     [QUOTA_STREAMS] = LIMIT_CLIENT_STREAMS,
+    [QUOTA_LOBBY] = LIMIT_CLIENT_LOBBY,
     [QUOTA_TOURS] = LIMIT_CLIENT_TOURS,
     [QUOTA_SEEKS] = LIMIT_CLIENT_SEEKS,
 };
 static const unsigned generous_slots[QUOTA_SLOTS] = {
     [QUOTA_CONNECTIONS] = LIMIT_GENEROUS_CONNECTIONS,
     [QUOTA_STREAMS] = LIMIT_GENEROUS_STREAMS,
+    [QUOTA_LOBBY] = LIMIT_GENEROUS_LOBBY,
     [QUOTA_TOURS] = LIMIT_GENEROUS_TOURS,
     [QUOTA_SEEKS] = LIMIT_GENEROUS_SEEKS,
 };
@@ -251,7 +253,8 @@ static unsigned most_of(enum kind kind, enum quota_slot slot)
 static struct client *visit_holder(struct quotas *quotas, const struct client *client, enum quota_slot slot)
 {
     struct address network;
-    return slot == QUOTA_SEEKS && find_network(client, &network) ? visit(quotas, &network) : NULL;
+    bool counts = slot == QUOTA_LOBBY || slot == QUOTA_SEEKS; // of which there are few for all
+    return counts && find_network(client, &network) ? visit(quotas, &network) : NULL;
 }
 
 bool quotas_enter(struct quotas *quotas, const struct address *address, enum quota_slot slot, unsigned spare)

@@ -11,7 +11,14 @@
 #include "server/http/address.h"
 
 // What a client may have several of at a time.
-enum quota_slot { QUOTA_CONNECTIONS, QUOTA_STREAMS, QUOTA_TOURS, QUOTA_SEEKS, QUOTA_SLOTS };
+enum quota_slot {
+    QUOTA_CONNECTIONS,
+    QUOTA_STREAMS, // without the lobby's
+    QUOTA_LOBBY,   // those of the lobby
+    QUOTA_TOURS,
+    QUOTA_SEEKS,
+    QUOTA_SLOTS
+};
 
 // What a client may do only so often.
 enum quota_rate {

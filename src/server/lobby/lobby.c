@@ -81,6 +81,7 @@ struct MHD_Response *lobby_watch(struct lobby *lobby, struct MHD_Connection *con
     const struct stream_request request = {.connection = connection,
                                            .id = watched,
                                            .client = *client,
+                                           .slot = QUOTA_LOBBY,
                                            .kinds = LIMIT_SEEKS,
                                            .self = presence,
                                            .most = LIMIT_STREAMS_LOBBY};

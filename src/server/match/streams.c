@@ -19,6 +19,7 @@ struct stream {
     struct MHD_Connection *connection;
     char id[ARCHIVE_ID_SIZE], self[ARCHIVE_ID_SIZE];
     struct address client;
+    enum quota_slot slot;
     struct hub *hub; // NULL, like the next two: it is no match
     struct match *match;
     struct presence *presence;
@@ -138,7 +139,7 @@ static void end_stream(void *context)
     streams->count--;
     pthread_mutex_unlock(&streams->lock);
     leave(stream);
-    quotas_leave(streams->quotas, &stream->client, QUOTA_STREAMS);
+    quotas_leave(streams->quotas, &stream->client, stream->slot);
     share_drop(stream->sending);
     for (unsigned kind = 0; kind < stream->kinds; kind++)
         share_drop(stream->waiting[kind]);
@@ -164,7 +165,7 @@ static unsigned count_watching(const struct streams *streams, const char *id)
 
 static bool add_stream(struct streams *streams, struct stream *stream, unsigned most, struct problem *problem)
 {
-    if (!quotas_enter(streams->quotas, &stream->client, QUOTA_STREAMS, 0))
+    if (!quotas_enter(streams->quotas, &stream->client, stream->slot, 0))
         return problem_too_many(problem, RETRY_AFTER, "you have too many event streams");
     unsigned kept = quotas_seated(streams->quotas, &stream->client) ? 0 : LIMIT_STREAMS_KEPT;
     pthread_mutex_lock(&streams->lock);
@@ -181,7 +182,7 @@ static bool add_stream(struct streams *streams, struct stream *stream, unsigned 
     pthread_mutex_unlock(&streams->lock);
     if (fine)
         return true;
-    quotas_leave(streams->quotas, &stream->client, QUOTA_STREAMS);
+    quotas_leave(streams->quotas, &stream->client, stream->slot);
     return problem_set(problem, PROBLEM_BUSY, NULL, "there are too many event streams");
 }
 
@@ -192,6 +193,7 @@ struct MHD_Response *streams_open(struct streams *streams, const struct stream_r
     *stream = (struct stream){.streams = streams,
                               .connection = request->connection,
                               .client = request->client,
+                              .slot = request->slot,
                               .hub = request->hub,
                               .match = request->match,
                               .presence = request->presence,

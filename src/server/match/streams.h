@@ -21,11 +21,12 @@ struct stream_request {
     struct MHD_Connection *connection;
     const char *id; // of the match, or of what else there is to watch
     struct address client;
-    unsigned kinds;            // of events, numbered from 0
-    const char *self;          // what streams_connected() finds it by; NULL: nothing
-    unsigned most;             // may watch the same at a time; 0: any number
-    struct hub *hub;           // of matches; NULL: it is no match
-    struct match *match;       // which the caller has acquired; it stays in memory as long as the stream is open
+    enum quota_slot slot; // what the stream counts as
+    unsigned kinds;       // of events, numbered from 0
+    const char *self;     // what streams_connected() finds it by; NULL: nothing
+    unsigned most;        // may watch the same at a time; 0: any number
+    struct hub *hub;      // of matches; NULL: it is no match
+    struct match *match;  // which the caller has acquired; it stays in memory as long as the stream is open
     struct presence *presence; // which the client has come into …
     unsigned seats;            // … with these seats
 };
