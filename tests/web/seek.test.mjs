@@ -248,3 +248,46 @@ test('the rules of a game of the server can be read, until somebody else accepts
   await ada.matchId();
   for (const visitor of [ada, bob]) await visitor.leave();
 });
+
+test('whoever accepts from the rules is not told that the seek is no longer open', async () => {
+  const [ada, bob] = [await enter(), await enter()];
+  await seek(ada, { game: 'Fuel Chess', name: 'Ada' });
+  await row(bob, 'Ada').getByRole('button', { name: 'The rules of Fuel Chess' }).click();
+  let told;
+  // The stream is faster than the answer.
+  await bob.page.route('**/accept', async (route) => {
+    const response = await route.fetch();
+    await gone(bob, 'Ada');
+    told = await dialog(bob).locator('.go').innerText();
+    await route.fulfill({ response });
+  });
+  await dialog(bob).getByRole('button', { name: 'Play', exact: true }).click();
+  assert.equal(await bob.matchId(), await ada.matchId());
+  assert.equal(told, 'Play');
+  for (const visitor of [ada, bob]) await visitor.leave();
+});
+
+test('rules that cannot be loaded are spoken of, and two clicks open one dialog', async () => {
+  const [ada, bob] = [await enter(), await enter()];
+  await seek(ada, { game: 'Fuel Chess', name: 'Ada' });
+  const rules = row(bob, 'Ada').getByRole('button', { name: 'The rules of Fuel Chess' });
+  const part = '**/assets/about-*.js';
+  await bob.page.route(part, (route) => route.abort());
+  await rules.click();
+  await bob.page.locator('.banner', { hasText: 'could not be loaded' }).waitFor();
+  await bob.page.unroute(part);
+  await bob.page.reload();
+  let arrive;
+  const clicked = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await bob.page.route(part, async (route) => {
+    await clicked;
+    await route.continue();
+  });
+  for (let i = 0; i < 2; i += 1) await rules.click();
+  arrive();
+  await dialog(bob).first().waitFor();
+  assert.equal(await dialog(bob).count(), 1);
+  for (const visitor of [ada, bob]) await visitor.leave();
+});

@@ -30,6 +30,7 @@ class AboutDialog {
   private readonly words = h('p', { class: 'hint', role: 'status' });
   private readonly unwatch: () => void;
   private readonly left = new AbortController();
+  private accepting = false;
 
   constructor(
     private readonly about: About,
@@ -62,15 +63,16 @@ class AboutDialog {
     this.dialog.remove();
   }
 
-  /** Somebody else may accept it meanwhile, or whoever seeks may have left. */
+  /** Somebody else may accept it meanwhile, or whoever seeks may have left. What is accepted here is no longer open, either, before the answer is there. */
   private look(): void {
-    if (lobby.others === null) return;
+    if (lobby.others === null || this.accepting) return;
     const open = lobby.others.some(({ id }) => id === this.about.seek.id);
     this.button.disabled = !open;
     this.words.textContent = open ? '' : 'This seek is no longer open.';
   }
 
   private async play(): Promise<void> {
+    this.accepting = true;
     this.button.disabled = true;
     if (!(await this.about.play())) this.dialog.close();
   }

@@ -22,6 +22,8 @@ export class SeekList {
   private readonly heading = h('h2', { tabindex: -1 }, 'Looking for an opponent');
   private readonly unwatch: () => void;
   private readonly ages: ReturnType<typeof setInterval>;
+  /** Whether a dialog is being loaded. */
+  private opening = false;
 
   /** `name`: what the person is called now. `counted` receives how many are looking for an opponent. */
   constructor(
@@ -130,9 +132,20 @@ export class SeekList {
 
   /** The rules and the start position, before one accepts. */
   private async about(seek: Seek, button: HTMLButtonElement): Promise<void> {
-    const { showAbout } = await import('./about');
-    const terms = capital(`${this.terms(seek)} · ${sideWords(seek.color, false)}`);
-    showAbout({ seek, name: this.called(seek), terms, game: this.game(seek), play: () => this.accept(seek, button) }, this.catalogue);
+    // A disabled button would lose the focus, which comes back to it when the dialog is closed.
+    if (this.opening) return;
+    this.opening = true;
+    clearBanner('seek');
+    try {
+      const { showAbout } = await import('./about');
+      if (!this.element.isConnected) return;
+      const terms = capital(`${this.terms(seek)} · ${sideWords(seek.color, false)}`);
+      showAbout({ seek, name: this.called(seek), terms, game: this.game(seek), play: () => this.accept(seek, button) }, this.catalogue);
+    } catch {
+      banner('seek', 'The rules cannot be shown, because a part of the page could not be loaded. Try again.');
+    } finally {
+      this.opening = false;
+    }
   }
 
   /** False if it is not possible. */
