@@ -194,8 +194,11 @@ static void redraw(EditLine *line)
     int columns = 0;
     const LineInfo *info = el_line(line);
     el_get(line, EL_GETTC, "co", &columns);
-    if (info->lastchar - info->buffer + PROMPT_COLUMNS >= columns)
+    if (info->lastchar - info->buffer + PROMPT_COLUMNS >= columns) {
+        // How long it would stay: the wait is for the next one all the same.
+        prompt_of(line);
         return;
+    }
     fputs("\r\x1b[K", stdout);
     el_set(line, EL_REFRESH, NULL);
 }
