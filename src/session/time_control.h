@@ -38,7 +38,7 @@ bool time_control_read(const char *text, struct time_control *control, struct er
 // Writes it so that time_control_read() reads the same.
 void time_control_write(const struct time_control *control, struct buffer *out);
 
-// Writes it for PGN's tag TimeControl: `300+3`, `300d3`, `1/30`, `-`. The letter d is ours, since PGN has no delays.
+// Writes it for PGN's tag TimeControl: `300+3`, `300d3`, `1/30`, `-`, in whole seconds, rounded down. The letter d is ours, since PGN has no delays.
 void time_control_write_pgn(const struct time_control *control, struct buffer *out);
 
 // Writes a time as PGN's command %clk has it, rounded down: `0:04:59`; less than zero is zero. With `tenths`, `0:04:59.3`.

@@ -175,12 +175,23 @@ static void test_ends_by_declaration(void **state)
     assert_false(session_agree_draw(session, &err));
     assert_int_equal(err.code, ERROR_GAME_OVER);
     assert_true(session_reset(session, NULL, &err));
-    assert_true(session_lose_on_time(session, BLACK, &err));
-    assert_int_equal(session->outcome.result, RESULT_WHITE);
-    assert_true(session_reset(session, NULL, &err));
     assert_true(session_agree_draw(session, &err));
     assert_int_equal(session->outcome.reason, REASON_AGREEMENT);
     session_free(session);
+}
+
+static void test_whoever_runs_out_of_time_loses_in_every_game(void **state)
+{
+    static const char *const names[] = {"chess", "fuel", "hamiltonian", "hnefa"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int loser = WHITE; loser <= BLACK; loser++) {
+            struct session *session = begin(names[i], NULL);
+            assert_true(session_lose_on_time(session, (enum color)loser, NULL));
+            assert_int_equal(session->outcome.result, loser == WHITE ? RESULT_BLACK : RESULT_WHITE);
+            assert_int_equal(session->outcome.reason, REASON_TIME);
+            session_free(session);
+        }
 }
 
 static void test_cancels_only_what_has_not_begun(void **state)
@@ -414,6 +425,7 @@ int main(void)
         cmocka_unit_test(test_repetition_survives_takeback),
         cmocka_unit_test(test_restores_what_was_played),
         cmocka_unit_test(test_ends_by_declaration),
+        cmocka_unit_test(test_whoever_runs_out_of_time_loses_in_every_game),
         cmocka_unit_test(test_cancels_only_what_has_not_begun),
         cmocka_unit_test(test_aborts_only_what_is_young),
         cmocka_unit_test(test_abandons),

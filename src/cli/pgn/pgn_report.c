@@ -159,11 +159,9 @@ static json_t *begin(const struct pgn_report *report, unsigned number, bool lega
 
 static void json_warnings(json_t *object, const struct pgn_warnings *warnings)
 {
-    json_t *list = json_array();
-    if (!warnings->count) {
-        json_decref(list);
+    if (!warnings->count)
         return;
-    }
+    json_t *list = json_array();
     for (size_t i = 0; i < warnings->count && i < PGN_WARNINGS_MAX; i++) {
         const struct pgn_warning *warning = &warnings->list[i];
         json_t *one = json_pack("{s:I}", "line", (json_int_t)warning->line);

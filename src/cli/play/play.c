@@ -225,7 +225,7 @@ static void show_change(struct place *place)
     keep(place);
     terminal_show(terminal);
     if (place->prompts && !session_is_ongoing(terminal->session))
-        printf("Now: new, undo, save FILE or quit.\n");
+        printf("You can type new, undo, save FILE or quit.\n");
 }
 
 // Ends the game if a clock has run out.

@@ -29,19 +29,20 @@ static struct session *new_session(const struct uci_options *options, struct err
     return session_of_variant(variant, NULL, err);
 }
 
-// Applies the options and begins a new game with them, or reports why not.
-static void change_game(struct uci *uci, const struct uci_options *options)
+// Applies the options and begins a new game with them, or reports why not and returns false.
+static bool change_game(struct uci *uci, const struct uci_options *options)
 {
     struct error err;
     struct session *session = new_session(options, &err);
     if (!session) {
         uci_report(uci, &err);
-        return;
+        return false;
     }
     uci_begin(uci, session);
     uci->options = *options;
     // What was learnt belongs to other rules.
     engine_clear(thinker_engine(uci->thinker));
+    return true;
 }
 
 // What a GUI that does not know the variant needs for its board, in the words of Fairy-Stockfish.
@@ -64,9 +65,8 @@ bool uci_set_variant(struct uci *uci, const char *value, struct error *err)
     options.settings.game = game_find(value, err);
     if (!options.settings.game)
         return false;
-    if (options.settings.game != uci->options.settings.game)
-        change_game(uci, &options);
-    say_board(uci);
+    if (options.settings.game == uci->options.settings.game || change_game(uci, &options))
+        say_board(uci);
     return true;
 }
 

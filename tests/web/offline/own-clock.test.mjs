@@ -77,6 +77,9 @@ test('announcements may come from the other side', () => {
 test('in PGN they are written as by the server', () => {
   assert.equal(tagOf(readControl('5+3')), '300+3');
   assert.equal(tagOf(readControl('5d3')), '300d3');
+  assert.equal(tagOf(readControl('5+0')), '300');
+  assert.equal(tagOf(readControl('0.33+0')), '19');
+  assert.equal(tagOf(readControl('0.33+5')), '19+5');
   assert.equal(tagOf(readControl('2m')), '1/120');
   assert.equal(commandOf(298_999), '[%clk 0:04:58]');
   assert.equal(commandOf(3_600_000), '[%clk 1:00:00]');

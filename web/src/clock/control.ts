@@ -25,5 +25,9 @@ export function readControl(text: string | undefined): Control | null {
   return main >= SECOND && main <= 60 * 24 * 60 * MINUTE ? { kind: 'fixed', main, extra: 0 } : null;
 }
 
-/** The tag TimeControl in PGN. */
-export const tagOf = ({ kind, main, extra }: Control): string => (kind === 'fixed' ? `1/${main / SECOND}` : `${main / SECOND}${kind === 'delay' ? 'd' : '+'}${extra / SECOND}`);
+/** The tag TimeControl in PGN, which has whole seconds, as the server writes it. */
+export function tagOf({ kind, main, extra }: Control): string {
+  const seconds = Math.floor(main / SECOND);
+  if (kind === 'fixed') return `1/${seconds}`;
+  return extra === 0 ? String(seconds) : `${seconds}${kind === 'delay' ? 'd' : '+'}${extra / SECOND}`;
+}
