@@ -208,7 +208,7 @@ static bool drop_one(struct regression *regression)
 
 static struct matrix covariance_of(struct regression *regression)
 {
-    struct matrix half, covariance;
+    struct matrix half = {0}, covariance = {0};
     unsigned size = size_of(regression);
     double games = (double)regression->games;
     matrix_product(&regression->curvature, &regression->clusters, size, &half);
