@@ -129,10 +129,26 @@ test('two strangers play until a flag falls, through a reload and ten seconds wi
   network.stop();
 });
 
-test('four people find partners at the same time, each in the right game', async () => {
-  const people = await Promise.all([enter(), enter(), enter(), enter()]);
+const type = async ({ page }, turn) => {
+  await page.getByPlaceholder(/Type a move/).fill(turn);
+  await page.keyboard.press('Enter');
+};
+
+/** The next turn of a match between two on the screen, with which it is at `ply`; both see it. */
+async function turn(mover, other, text, ply) {
+  await mover.mayMove();
+  await type(mover, text);
+  for (const visitor of [mover, other]) await visitor.waitForPly(ply);
+}
+
+const DAY = 24 * 60 * 60;
+const ending = (visitor, words) => visitor.page.locator('.result', { hasText: words }).waitFor();
+
+test('four people find partners at the same time and play, through a reload and without a network, until two flags fall', async () => {
+  const network = await Network.start();
+  const people = await Promise.all([enter(network), enter(), enter(), enter()]);
   const [ada, bob, eve, dan] = people;
-  await Promise.all([seek(ada, { game: 'HnefaChess', clock: '3days', color: 'Black', name: 'Ada' }), seek(eve, { game: 'Hamiltonian Chess', color: 'White', name: 'Eve' })]);
+  await Promise.all([seek(ada, { game: 'HnefaChess', clock: '3days', color: 'Black', name: 'Ada' }), seek(eve, { game: 'Hamiltonian Chess', clock: '1day', color: 'White', name: 'Eve' })]);
   for (const visitor of [bob, dan]) for (const name of ['Ada', 'Eve']) await row(visitor, name).waitFor();
   await Promise.all([accept(bob, 'Eve'), accept(dan, 'Ada')]);
   const [hnefa, same, hamiltonian, equal] = await Promise.all([ada, dan, eve, bob].map((visitor) => visitor.matchId()));
@@ -140,13 +156,39 @@ test('four people find partners at the same time, each in the right game', async
   assert.notEqual(hnefa, hamiltonian);
   const [first, second] = [await place.match(hnefa), await place.match(hamiltonian)];
   assert.deepEqual([first.game, first.control, first.players.black.name], ['hnefa', '3days', 'Ada']);
-  assert.deepEqual([second.game, second.control, second.players.white.name], ['hamiltonian', undefined, 'Eve']);
+  assert.deepEqual([second.game, second.control, second.players.white.name], ['hamiltonian', '1day', 'Eve']);
   const seats = (visitor, id) => visitor.page.evaluate((key) => Object.keys(JSON.parse(localStorage.getItem(key) ?? '{}')), `leaper:seats:${id}`);
   assert.deepEqual(await seats(ada, hnefa), ['black']);
   assert.deepEqual(await seats(dan, hnefa), ['white']);
   assert.deepEqual([await seats(ada, hamiltonian), await seats(dan, hamiltonian)], [[], []]);
   assert.deepEqual([await seats(eve, hamiltonian), await seats(bob, hamiltonian)], [['white'], ['black']]);
+  const reloaded = async () => {
+    await turn(eve, bob, 'N@b1', 1);
+    await bob.page.reload();
+    await bob.waitForPly(1);
+    await turn(bob, eve, 'N@g8', 2);
+  };
+  const cutOff = async () => {
+    await turn(dan, ada, 'e15e16', 1);
+    await turn(ada, dan, 'b12b13', 2);
+    network.cut();
+    await ada.page.locator('.banner', { hasText: 'connection' }).waitFor();
+    await dan.mayMove();
+    await type(dan, 'l15l16');
+    await dan.waitForPly(3);
+    network.mend();
+    await ada.waitForPly(3);
+  };
+  await Promise.all([reloaded(), cutOff()]);
+  assert.deepEqual((await place.match(hnefa)).turns.map((each) => each.turn), ['e15e16', 'b12b13', 'l15l16']);
+  assert.deepEqual((await place.match(hamiltonian)).turns.map((each) => each.turn), ['N@b1', 'N@g8']);
+  await place.move(DAY);
+  for (const visitor of [eve, bob]) await ending(visitor, 'White ran out of time');
+  assert.equal((await place.match(hnefa)).result, 'ongoing');
+  await place.move(2 * DAY);
+  for (const visitor of [ada, dan]) await ending(visitor, 'Black ran out of time');
   for (const visitor of people) await visitor.leave();
+  network.stop();
 });
 
 test('a seek survives a reload, a walk through the page and a restart of the server, but not its tab', async () => {
