@@ -57,6 +57,18 @@ def errors_by_line_leave_the_rest():
 
 
 @test
+def a_game_that_cannot_begin_is_not_described():
+    path = write("start.ini", "[start:chess]\nparameter = files Files 7..8 = 8: how many are empty\nstartFen = $files/8/8/8/8/8/8/K6k w - - 0 1\n")
+    known, chosen = f"setoption name VariantPath value {path}", "setoption name UCI_Variant value start"
+    contains(talk(known, chosen), "info string variant start files 8 ranks 8 ")
+    out = talk(known, "setoption name Files value 7", chosen, "d")
+    equal(len(errors(out)), 1)
+    contains(errors(out)[0], "fewer files than the board")
+    assert "info string variant " not in out, out
+    contains(out, "Variant: chess")
+
+
+@test
 def a_name_that_is_taken():
     first = write("first.ini", "[same:chess]\nnFoldRule = 4\n")
     other = write("other.ini", "# another\n[same:chess]\nnFoldRule = 5\n")
