@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`leaper match`: engines as processes, also ones that crash, stall, cheat and flood; files that survive kill -9."""
 
+import contextlib
 import json
 import os
 import re
@@ -190,6 +191,13 @@ def a_test_that_decides():
     equal(result["sprt"]["verdict"], "H0 accepted")
     assert result["games"] < 100, result
     equal(result["losses"], result["games"])
+    with tempfile.TemporaryDirectory() as folder:
+        few = ["chess", "leaper", "leaper", "--longest", "8", "--nodes", "1", "--opening-turns", "2", "--games", "1000", "--sprt", "300,600",
+               "--pgn", os.path.join(folder, "games.pgn")]
+        result = match(*few)
+        equal(result["sprt"]["verdict"], "H0 accepted")
+        again = match(*few, "--resume")
+        equal((again["sprt"], counts(again)), (result["sprt"], counts(result)), "it has decided already")
 
 
 # ---- Faults ----
@@ -233,6 +241,49 @@ def whoever_oversteps_his_time_loses():
 def resigning_is_no_fault():
     result = match("chess", fake("resigns", protocol="cecp"), "leaper", "--games", "2", "--depth", "1")
     equal((result["losses"], result["ends"], result["engines"][0]["faults"]), (2, {"resignation": 2}, 0))
+
+
+@test
+def words_that_an_engine_does_not_know():
+    """Its protest is no fault, unless it is about the other side's turn; nor is a score that is none."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games.pgn")
+        result = match("chess", fake("raves", protocol="cecp"), "leaper", "--games", "2", "--depth", "1", "--opening-turns", "0",
+                       "--longest", "1", "--pgn", path)
+        equal((result["draws"], result["engines"][0]["faults"]), (2, 0))
+        game = games_of(path)["1.1"]
+        contains(game, "1. e4 {")
+        assert "%eval" not in game, game
+
+
+@test
+def an_engine_for_one_game():
+    with tempfile.TemporaryDirectory() as folder:
+        numbers = os.path.join(folder, "numbers")
+        match("chess", fake("once", protocol="cecp", file=numbers), "leaper", "--games", "4", "--depth", "1")
+        with open(numbers, encoding="ascii") as file:
+            began = file.read().split()
+    # One was tried before the match.
+    equal((len(began), len(set(began))), (5, 5), began)
+
+
+@test
+def a_program_that_is_gone_is_no_fault_of_the_engine():
+    with tempfile.TemporaryDirectory() as folder:
+        path, engine = os.path.join(folder, "games.pgn"), os.path.join(folder, "engine")
+        few = ["chess", f"cmd={engine} name=fake", "leaper", "--games", "4", "--nodes", "1", "--pgn", path]
+
+        def build(fault):
+            with open(engine, "w", encoding="utf-8") as file:
+                file.write(f"#!/bin/sh\nexec {sys.executable} {FAKE} {fault} uci {engine}\n")
+            os.chmod(engine, 0o755)
+
+        build("vanishes")
+        refused(*few, part=f"cannot start '{engine}'")
+        equal(sorted(games_of(path)), ["1.1"])
+        build("exits")
+        result = match(*few, "--resume")
+        equal((result["losses"], result["ends"]), (4, {"crash": 4}))
 
 
 @test
@@ -286,6 +337,15 @@ def children(pid):
         with open(f"/proc/{pid}/task/{task}/children", encoding="ascii") as file:
             found |= set(map(int, file.read().split()))
     return found
+
+
+def words_of(pid):
+    """The command line of a process, "" if it has ended."""
+    try:
+        with open(f"/proc/{pid}/cmdline", encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
 
 
 def is_running(pid):
@@ -378,6 +438,32 @@ def interrupted():
         result = json.loads(out)
         equal(status, 1)
         assert 2 <= result["games"] <= len(games_of(path)), result
+
+
+@test
+def engines_that_are_ended_with_the_match():
+    """As when a system is shut down: that ends no game."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, thinking = os.path.join(folder, "games.pgn"), os.path.join(folder, "thinking")
+        process = subprocess.Popen([PROGRAM, "match", "chess", fake("stalls", file=thinking), "leaper", "--nodes", "1", "--patience", "10000",
+                                    "--pgn", path, "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        wait_until(lambda: os.path.exists(thinking), "a game")
+        # The match has one thread, which gets its signal before it can see the end of an engine.
+        for number in [process.pid, *children(process.pid)]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGTERM)
+        result = json.loads(process.communicate(timeout=PATIENCE)[0])
+        equal((process.returncode, result["games"], rounds(path)), (1, 0, set()))
+
+
+@test
+def interrupted_while_an_engine_begins():
+    process = subprocess.Popen([PROGRAM, "match", "chess", "leaper", fake("mute"), "--patience", "10000"], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.PIPE)
+    wait_until(lambda: any("fake_engine" in words_of(child) for child in children(process.pid)), "the engine")
+    process.send_signal(signal.SIGINT)
+    contains(process.communicate(timeout=PATIENCE)[1].decode(), "stopped while fake should say 'uciok'")
+    equal(process.returncode, 1)
 
 
 @test

@@ -9,6 +9,7 @@ import time
 
 FAULT = sys.argv[1]
 CECP = sys.argv[2] == "cecp"
+heard = ""  # the other side's last turn
 
 
 def say(text):
@@ -20,12 +21,19 @@ def for_ever():
         time.sleep(1)
 
 
+def note(number):
+    """Appends a line to the file, if there is one."""
+    if len(sys.argv) > 3:
+        with open(sys.argv[3], "a", encoding="ascii") as file:
+            file.write(f"{number}\n")
+
+
 def stay():
-    """From now on, only SIGKILL ends this engine and a program that it starts; their numbers are in the file."""
+    """From now on, only SIGKILL ends this engine and a program that it starts."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     other = subprocess.Popen([sys.executable, "-c", "while True: __import__('time').sleep(1)"])
-    with open(sys.argv[3], "a", encoding="ascii") as file:
-        file.write(f"{os.getpid()}\n{other.pid}\n")
+    note(os.getpid())
+    note(other.pid)
 
 
 def think():
@@ -34,7 +42,11 @@ def think():
         sys.exit(3)
     if FAULT == "crashes":
         os.kill(os.getpid(), signal.SIGSEGV)
+    if FAULT == "vanishes":  # as if it were built anew; the file is the program itself
+        os.remove(sys.argv[3])
+        sys.exit(3)
     if FAULT == "stalls":
+        note(os.getpid())
         for_ever()
     if FAULT == "floods":
         while True:
@@ -44,9 +56,12 @@ def think():
             sys.stdout.write("x" * 1000)
             sys.stdout.flush()
     if FAULT == "complains":
-        say("Error (too hard): think")
+        say("Error (unknown command): otim\nError (too hard): " + heard)
         return
-    if FAULT in ("resigns", "stays"):
+    if FAULT == "raves":
+        say("9 -2147483648 1 1 e2e4\nmove e2e4")
+        return
+    if FAULT in ("resigns", "stays", "once"):
         say("resign")
         return
     move = {"illegal": "a1b8", "garbage": "%s%n\x1b[31m}", "none": "(none)"}[FAULT]
@@ -63,8 +78,14 @@ def speak_uci(line):
 
 
 def speak_cecp(line):
+    global heard
+    if line == "new" and FAULT == "once":
+        note(os.getpid())
+    if line.startswith("usermove"):
+        heard = line.split()[1]
     if line == "protover 2" and FAULT != "mute":
-        say('feature ping=1 usermove=1 setboard=1 variants="normal" option="Depth -spin 1 1 9" done=1')
+        say('feature ping=1 usermove=1 setboard=1 variants="normal" option="Depth -spin 1 1 9"')
+        say(f"feature reuse={int(FAULT != 'once')} done=1")
     elif line.startswith("ping"):
         say(line.replace("ping", "pong"))
     elif line == "go":

@@ -123,10 +123,19 @@ static bool play_bout(struct table *table, unsigned number, struct bout *bout, s
         struct error reason;
         unsigned player = player_of(number, (enum color)side);
         bout->rivals[side] = &table->rivals[player];
-        if (!make_ready(table, player, &reason)) {
-            bout_forfeit(bout, (enum color)side, reason.message);
+        if (make_ready(table, player, &reason))
+            continue;
+        if (atomic_load(table->contest->settings->terms->stop)) {
+            bout->end = BOUT_DROPPED;
             return true;
         }
+        // What this machine lacks is no fault of the engine: the match ends, and can be resumed.
+        if (!table->rivals[player].launched || reason.no_memory) {
+            *err = reason;
+            return false;
+        }
+        bout_forfeit(bout, (enum color)side, reason.message);
+        return true;
     }
     return bout_play(bout, err);
 }
@@ -263,7 +272,8 @@ bool contest_play(const struct contest_settings *settings, struct contest_score 
     if (!contest.games)
         return error_no_memory(err);
     take_over(&contest, settings->ledger);
-    bool good = try_engines(settings, err);
+    // If the games of before have decided the test, nobody is needed.
+    bool good = score->test.verdict != SEQUENTIAL_OPEN || try_engines(settings, err);
     if (good) {
         pthread_mutex_init(&contest.lock, NULL);
         parallel_for((int)settings->concurrency, settings->concurrency, play_at_table, &contest);

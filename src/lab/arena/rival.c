@@ -40,7 +40,8 @@ bool rival_start(struct rival *rival, struct error *err)
     rival->driver = rival->spec->protocol == RIVAL_CECP ? &rival_cecp : &rival_uci;
     rival->program.log = rival->terms->log;
     rival->program.log_name = rival->spec->name;
-    if (start_program(rival, err) && rival->driver->greet(rival, err))
+    rival->launched = start_program(rival, err);
+    if (rival->launched && rival->driver->greet(rival, err))
         return true;
     rival_quit(rival);
     return false;
@@ -48,6 +49,12 @@ bool rival_start(struct rival *rival, struct error *err)
 
 bool rival_new_game(struct rival *rival, const struct session *session, struct error *err)
 {
+    if (rival->state.single_use && rival->state.used) {
+        rival_quit(rival);
+        if (!rival_start(rival, err))
+            return false;
+    }
+    rival->state.used = true;
     return rival->driver->new_game(rival, session, err);
 }
 
@@ -118,7 +125,8 @@ static void end_by_crash(struct rival *rival, struct rival_thought *thought)
     struct buffer status;
     buffer_init(&status);
     rival_end(rival, &status);
-    thought->end = RIVAL_CRASHED;
+    // Whoever ends the match may have ended its engines as well.
+    thought->end = atomic_load(rival->terms->stop) ? RIVAL_DROPPED : RIVAL_CRASHED;
     snprintf(thought->remark, sizeof thought->remark, "%s", buffer_text(&status));
     buffer_clear(&status);
 }

@@ -14,7 +14,8 @@
 // Starts the engine, sets it up, and makes sure that it knows the game. False with an error that names the engine; it is not running then.
 bool rival_start(struct rival *rival, struct error *err);
 
-// Tells it that a new game begins, from the session's position, and waits until it is ready. False if it does not answer.
+// Tells it that a new game begins, from the session's position, and waits until it is ready; one that plays only a single game is started anew.
+// False if it does not answer.
 bool rival_new_game(struct rival *rival, const struct session *session, struct error *err);
 
 // Makes it think about the session's position. `clocks` may be NULL in a match without.

@@ -90,6 +90,8 @@ static void take_feature(struct rival *rival, const struct feature *feature)
         rival->state.usermove = yes;
     else if (!strcmp(feature->name, "san"))
         rival->state.san = yes;
+    else if (!strcmp(feature->name, "reuse"))
+        rival->state.single_use = !yes;
     else if (!strcmp(feature->name, "memory") && yes)
         rival_add_name(&rival->options, "Hash", strlen("Hash"));
     else if (!strcmp(feature->name, "smp") && yes)
@@ -106,7 +108,7 @@ static bool take_features(struct rival *rival, struct error *err)
     int64_t deadline = clock_microseconds() + SILENCE;
     const char *line;
     enum program_event event;
-    while ((event = program_read(&rival->program, deadline, &line)) == PROGRAM_LINE) {
+    while ((event = rival_read(rival, deadline, &line)) == PROGRAM_LINE) {
         struct feature feature;
         if (!rival_word(&line, "feature"))
             continue;
@@ -209,6 +211,7 @@ static bool new_game(struct rival *rival, const struct session *session, struct 
     program_say_text(&rival->program, "post");
     rival->state.told = 0;
     rival->state.plays = false;
+    rival->state.sent[0] = '\0';
     if (!set_start(rival, session, err))
         return false;
     say_limits(rival);
@@ -231,13 +234,15 @@ static void tell_turn(void *context, size_t ply, const struct position *before, 
     (void)ply;
     (void)after;
     buffer_init(&text);
-    if (rival->state.usermove)
-        buffer_add(&text, "usermove ");
     if (rival->state.san)
         san_write_turn(before, turn, SAN_PLAIN, &text);
     else
         coordinate_write_turn(before, turn, &text);
-    telling->good = telling->good && program_say_text(&rival->program, buffer_text(&text));
+    snprintf(rival->state.sent, sizeof rival->state.sent, "%s", buffer_text(&text));
+    if (telling->good && rival->state.usermove)
+        telling->good = program_say(&rival->program, "usermove %s", buffer_text(&text));
+    else if (telling->good)
+        telling->good = program_say_text(&rival->program, buffer_text(&text));
     buffer_clear(&text);
 }
 
@@ -280,7 +285,7 @@ static void hear_thinking(const char *line, struct rival_thought *thought)
             return;
         line = end + (i == 0 && strchr(".+&%$#", *end) != NULL && *end);
     }
-    if (numbers[1] > INT32_MAX || numbers[1] < INT32_MIN || numbers[0] > INT16_MAX)
+    if (numbers[1] > INT32_MAX || numbers[1] < -INT32_MAX || numbers[0] > INT16_MAX)
         return;
     int score = (int)numbers[1], far = abs(score) - DECIDED;
     thought->scored = true;
@@ -306,15 +311,24 @@ static bool hear_result(const struct rival *rival, const char *line, struct riva
     return true;
 }
 
-static bool hear_complaint(const char *line, struct rival_thought *thought)
+// "Error (ambiguous move): Nf3" is about the turn that it was told last. Others are about words that it does not know, such as "otim", and it
+// thinks nevertheless.
+static bool is_error_of_turn(const struct rival *rival, const char *line)
 {
-    static const char *const complaints[] = {"Illegal move", "Error", "tellusererror"};
-    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
-        if (!strncmp(line, complaints[i], strlen(complaints[i]))) {
-            thought->end = RIVAL_COMPLAINED;
-            return true;
-        }
-    return false;
+    const char *rest = strchr(line, ':');
+    if (strncmp(line, "Error", strlen("Error")) != 0 || !rest)
+        return false;
+    rest++;
+    rival_word(&rest, "usermove");
+    return rival->state.sent[0] && rival_word(&rest, rival->state.sent);
+}
+
+static bool hear_complaint(const struct rival *rival, const char *line, struct rival_thought *thought)
+{
+    if (strncmp(line, "Illegal move", strlen("Illegal move")) != 0 && !is_error_of_turn(rival, line))
+        return false;
+    thought->end = RIVAL_COMPLAINED;
+    return true;
 }
 
 static bool hear(struct rival *rival, const char *line, struct rival_thought *thought)
@@ -331,7 +345,7 @@ static bool hear(struct rival *rival, const char *line, struct rival_thought *th
         thought->end = RIVAL_RESIGNED;
         return true;
     }
-    if (!hear_result(rival, rest, thought) && !hear_complaint(rest, thought))
+    if (!hear_result(rival, rest, thought) && !hear_complaint(rival, rest, thought))
         return false;
     snprintf(thought->remark, sizeof thought->remark, "%.*s", (int)sizeof thought->remark - 1, rest);
     return true;

@@ -123,18 +123,34 @@ void rival_end(struct rival *rival, struct buffer *out)
     program_write_status(&rival->program, out);
 }
 
+enum program_event rival_read(struct rival *rival, int64_t deadline, const char **line)
+{
+    enum { LOOK = 100000 }; // microseconds
+    enum program_event event;
+    int64_t until;
+    do {
+        until = clock_microseconds() + LOOK;
+        until = until < deadline ? until : deadline;
+        event = program_read(&rival->program, until, line);
+    } while (event == PROGRAM_LATE && until < deadline && !atomic_load(rival->terms->stop));
+    return event;
+}
+
 bool rival_await(struct rival *rival, const char *word, rival_taker *take, struct error *err)
 {
     int64_t deadline = clock_microseconds() + rival->terms->patience * 1000;
     enum program_event event;
     const char *line;
-    while ((event = program_read(&rival->program, deadline, &line)) == PROGRAM_LINE) {
+    while ((event = rival_read(rival, deadline, &line)) == PROGRAM_LINE) {
         const char *rest = line;
         if (take)
             take(rival, line);
         if (rival_word(&rest, word))
             return true;
     }
+    if (event == PROGRAM_LATE && atomic_load(rival->terms->stop))
+        return error_set(err, ERROR_SYSTEM, "", "stopped while %.60s should say '%s'", rival->spec->name,
+                         word);
     if (event == PROGRAM_LATE)
         return error_set(err, ERROR_SYSTEM, "", "%.60s does not say '%s' within %d seconds",
                          rival->spec->name, word, (int)(rival->terms->patience / 1000));

@@ -28,6 +28,8 @@ struct rival_driver;
 // killed after so many milliseconds.
 enum { RIVAL_SHARED_BY = 50, RIVAL_QUIT_PATIENCE = 500 };
 
+enum { RIVAL_MOVE_SIZE = 256, RIVAL_REMARK_SIZE = 128 };
+
 struct rival_names VECTOR_OF(char *);
 
 struct rival {
@@ -36,6 +38,7 @@ struct rival {
 
     const struct rival_driver *driver;
     struct program program;
+    bool launched; // whether the program could be started at all; if not, that is no fault of the engine
     // What the engine says of itself.
     struct rival_names options, variants; // owned
     struct rival_names values; // for each option what UCI says of its values: "spin default 1 min 1 max 4"
@@ -44,6 +47,8 @@ struct rival {
         unsigned told;                      // turns of the game that it knows; of CECP
         bool plays;                         // it answers to turns; of CECP
         enum color side;                    // that it plays; of CECP
+        bool single_use, used;              // it plays only one game, and has begun it; of CECP
+        char sent[RIVAL_MOVE_SIZE];         // the turn that it was told last; of CECP
     } state;
 };
 
@@ -63,8 +68,6 @@ enum rival_end {
     RIVAL_COMPLAINED, // it claims something instead of moving
     RIVAL_DROPPED     // it was not waited for, since the match is over
 };
-
-enum { RIVAL_MOVE_SIZE = 256, RIVAL_REMARK_SIZE = 128 };
 
 struct rival_thought {
     enum rival_end end;
@@ -100,6 +103,9 @@ struct rival_driver {
 };
 
 extern const struct rival_driver rival_uci, rival_cecp;
+
+// Waits for a line until the deadline, or until the match is stopped, which is looked at several times a second; it is late then.
+enum program_event rival_read(struct rival *rival, int64_t deadline, const char **line);
 
 // Waits for a line that begins with `word`, and gives it and those before it to `take`, which may be NULL. False if none comes in time.
 typedef void rival_taker(struct rival *rival, const char *line);
