@@ -24,9 +24,9 @@ struct flags {
     int64_t stored; // the time that was last stored; only the first thread uses it
     pthread_mutex_t lock;
     pthread_cond_t changed, left;
-    bool stopping;  // guarded, like the next ones, by the lock
-    bool something; // is left for the patient thread
-    int64_t next;   // the earliest deadline, or earlier; NO_DEADLINE: there is none
+    bool stopping; // guarded, like the next ones, by the lock
+    bool rest;     // something is left for the patient thread
+    int64_t next;  // the earliest deadline, or earlier; NO_DEADLINE: there is none
 };
 
 struct group {
@@ -113,10 +113,10 @@ static bool is_due(struct flags *flags)
     return due;
 }
 
-static void leave_something(struct flags *flags)
+static void leave_rest(struct flags *flags)
 {
     pthread_mutex_lock(&flags->lock);
-    flags->something = true;
+    flags->rest = true;
     pthread_cond_signal(&flags->left);
     pthread_mutex_unlock(&flags->lock);
 }
@@ -142,7 +142,7 @@ static void *run(void *context)
             continue;
         bool all = fall_now(flags, false);
         if (!all)
-            leave_something(flags);
+            leave_rest(flags);
         look(flags, all ? 0 : served_now(flags->served) + PATIENCE);
     }
     return NULL;
@@ -150,12 +150,12 @@ static void *run(void *context)
 
 // ---- The patient thread ----
 
-static bool wait_for_something(struct flags *flags)
+static bool wait_for_rest(struct flags *flags)
 {
     pthread_mutex_lock(&flags->lock);
-    while (!flags->stopping && !flags->something)
+    while (!flags->stopping && !flags->rest)
         pthread_cond_wait(&flags->left, &flags->lock);
-    flags->something = false;
+    flags->rest = false;
     bool goes_on = !flags->stopping;
     pthread_mutex_unlock(&flags->lock);
     return goes_on;
@@ -164,7 +164,7 @@ static bool wait_for_something(struct flags *flags)
 static void *run_patiently(void *context)
 {
     struct flags *flags = context;
-    while (wait_for_something(flags))
+    while (wait_for_rest(flags))
         fall_now(flags, true);
     return NULL;
 }
