@@ -2,6 +2,7 @@
 """Behind nginx with the configuration in share/: TLS, live events, limits per client, and what is not exposed."""
 
 import http.client
+import http.server
 import json
 import os
 import re
@@ -11,10 +12,11 @@ import socket
 import ssl
 import subprocess
 import tempfile
+import threading
 import unittest
 from pathlib import Path
 
-from harness import PATIENCE, Server, Stream, Table, main, until
+from harness import PATIENCE, Server, ServerInTime, Stream, Table, main, until
 
 CONFIGURATION = Path(__file__).resolve().parents[2] / "share" / "nginx.conf"
 UNIT = CONFIGURATION.with_name("leaper.service")
@@ -152,6 +154,56 @@ class BehindNginx(unittest.TestCase):
         response, data = self.proxy.ask("GET", "/api/games", headers={"Accept-Encoding": "gzip"})
         self.assertEqual((response.status, response.headers["Content-Encoding"]), (200, "gzip"))
         self.assertEqual(data[:2], b"\x1f\x8b")
+
+
+class Told(http.server.BaseHTTPRequestHandler):
+    """Instead of a server behind the proxy: answers with what it is told of the client's distance."""
+
+    def do_GET(self):
+        data = json.dumps(self.headers.get_all("X-Client-RTT")).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, *_):
+        pass
+
+
+class Distance(unittest.TestCase):
+    @unittest.skipUnless(os.path.exists(NGINX) and OPENSSL, "nginx and openssl are not there")
+    def test_the_proxy_tells_how_far_away_clients_are(self):
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Told) as behind:
+            behind.port = behind.server_address[1]
+            threading.Thread(target=behind.serve_forever).start()
+            proxy = Proxy(behind)
+            _, data = proxy.ask("GET", "/api/health", headers={"X-Client-RTT": "987654321"})
+            proxy.close()
+            behind.shutdown()
+        told = json.loads(data)
+        self.assertEqual(len(told), 1, told)
+        self.assertRegex(told[0], "^[0-9]{1,8}$")
+
+    def test_it_is_believed_from_a_trusted_proxy_only(self):
+        server = ServerInTime("--trusted-proxy", "127.0.0.9")
+        self.assertGreaterEqual(self.back(server, "127.0.0.9", "200000"), 200)
+        self.assertGreaterEqual(self.back(server, "127.0.0.9", "9000000"), 250)
+        # The time for which a turn waits in a busy server comes back as well, but it is not busy for ever.
+        until(lambda: self.back(server, "127.0.0.9", "9000000") < 2000)
+        for address, told in [("127.0.0.8", "200000"), ("127.0.0.9", None), ("127.0.0.9", "-200000"), ("127.0.0.9", "200000.5")]:
+            until(lambda: self.back(server, address, told) < 200, (address, told))
+        self.assertEqual(server.close(), (0, ""))
+
+    @staticmethod
+    def back(server, address, told):
+        """The milliseconds of a turn that are not counted."""
+        ada, _ = server.friends("e2e4", "e7e5", clock="1+0")
+        before = ada.match()["clock"]
+        server.move(10)
+        answer = server.seen_from(address).post(f"/matches/{ada.id}/turns", {"ply": 2, "turn": "g1f3"}, token=ada.token,
+                                                headers={"X-Client-RTT": told})
+        after = answer.json["clock"]
+        return after["since"] - before["since"] - (before["left"]["white"] - after["left"]["white"])
 
 
 class Unit(unittest.TestCase):

@@ -76,13 +76,18 @@ static enum MHD_Result join_header(void *context, enum MHD_ValueKind kind, const
     return MHD_YES;
 }
 
+static struct address find_peer(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? address_of_peer(info->client_addr) : (struct address){0};
+}
+
 // The address that the limits apply to. A proxy may add its own header after one that the client has sent, so all of
 // them are read.
 static struct address find_client(const struct http *http, struct MHD_Connection *connection)
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    struct address address = info ? address_of_peer(info->client_addr) : (struct address){0};
+    struct address address = find_peer(connection);
     if (address_blocks_hold(&http->trusted, &address)) {
         struct buffer forwarded;
         buffer_init(&forwarded);
@@ -413,13 +418,27 @@ static void defer(const struct http *http, struct request *request)
 
 // ---- Callbacks ----
 
-// How long the network needs there and back, in milliseconds. The kernel measures it by acknowledgements, so nothing that a client says
-// counts. 0 if it is not known.
-static int64_t lag_of(int socket)
+int64_t http_lag_told(const char *header)
 {
+    size_t digits = header ? strspn(header, "0123456789") : 0;
+    if (digits < 1 || digits > 9 || header[digits])
+        return -1;
+    return strtoll(header, NULL, 10) / 1000;
+}
+
+// How long the network needs there and back, in milliseconds. The kernel measures it by acknowledgements, behind a proxy that of the
+// proxy, which passes it on; so nothing that a client says counts. 0 if it is not known.
+static int64_t lag_of(const struct http *http, const struct call *call)
+{
+    struct address peer = find_peer(call->connection);
+    int64_t told = address_blocks_hold(&http->trusted, &peer)
+                       ? http_lag_told(header_of(call->connection, "X-Client-RTT"))
+                       : -1;
     struct tcp_info info;
     socklen_t size = sizeof info;
-    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || size < sizeof info)
+    if (told >= 0)
+        return told;
+    if (getsockopt(call_socket(call), IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || size < sizeof info)
         return 0;
     return (int64_t)info.tcpi_rtt / 1000;
 }
@@ -439,7 +458,7 @@ static struct request *begin(const struct http *http, struct MHD_Connection *con
     if (authorization && !strncasecmp(authorization, "Bearer ", 7))
         call->caller.token = authorization + 7;
     call->caller.address = find_client(http, connection);
-    call->caller.lag = lag_of(call_socket(call));
+    call->caller.lag = lag_of(http, call);
     call->gzip = coding_takes_gzip(header_of(connection, "Accept-Encoding"));
     monitor_begin(call);
     check_sender(http, call, &request->problem);

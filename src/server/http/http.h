@@ -31,6 +31,9 @@ void http_completed(void *context, struct MHD_Connection *connection, void **sta
 // DNS rebinding: a page of that name would count as ours to the browser.
 bool http_host_allowed(const char *header, const char *host);
 
+// The milliseconds that a header X-Client-RTT tells, which is in microseconds. -1 if it is NULL or no number of at most nine digits.
+int64_t http_lag_told(const char *header);
+
 // Whether an Origin header belongs to the same place as the Host header.
 bool http_origin_allowed(const char *origin, const char *host_header);
 

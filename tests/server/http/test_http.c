@@ -47,11 +47,27 @@ static void test_origins(void **state)
     assert_false(http_origin_allowed("http://localhost", NULL));
 }
 
+static void test_how_far_away_a_client_is(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"",    "-1",   "+1",       " 1",         "1 ", "1.5",
+                                        "1e5", "0x10", "200000,5", "1000000000", "a"};
+    assert_int_equal(http_lag_told("0"), 0);
+    assert_int_equal(http_lag_told("999"), 0);
+    assert_int_equal(http_lag_told("40123"), 40);
+    assert_int_equal(http_lag_told("999999999"), 999999);
+    assert_int_equal(http_lag_told(NULL), -1);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        if (http_lag_told(wrong[i]) != -1)
+            fail_msg("'%s' is believed", wrong[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hosts),
         cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_how_far_away_a_client_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
