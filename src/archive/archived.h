@@ -152,7 +152,8 @@ struct archive_query {
     unsigned limit;
 };
 
-// Matches that may be deleted: finished ones, ongoing ones, and those without any turn.
+// Matches that may be deleted, as long as no clock runs: finished ones, ongoing ones, and those without any turn, unless they are going on
+// between two people who have taken their seats.
 enum age_kind { AGE_FINISHED, AGE_ONGOING, AGE_UNTOUCHED };
 
 struct archive_age {

@@ -57,6 +57,13 @@ static bool is_due(const struct archived_match *match)
     return match->outcome.result == RESULT_ONGOING && match->seats[match->side].kind == SEAT_ENGINE;
 }
 
+// Whether it is going on between two people.
+static bool is_paired(const struct archived_match *match)
+{
+    return match->outcome.result == RESULT_ONGOING && !match->local &&
+           match->seats[WHITE].kind == SEAT_HUMAN && match->seats[BLACK].kind == SEAT_HUMAN;
+}
+
 // Binds what changes of a match's clock.
 static void bind_clock(sqlite3_stmt *statement, int at, const struct archived_match *match)
 {
@@ -111,6 +118,7 @@ static bool insert_match(struct connection *connection, struct archived_match *m
     bind_text(statement, 20, match->definition);
     bind_control(statement, 21, match);
     bind_clock(statement, 22, match);
+    sqlite3_bind_int(statement, 28, is_paired(match));
     return run_for_change(connection, STATEMENT_INSERT_MATCH, &match->change, err);
 }
 
@@ -133,6 +141,7 @@ static bool update_match(struct connection *connection, struct archived_match *m
     sqlite3_bind_int(statement, 14, is_due(match));
     sqlite3_bind_int64(statement, 15, checksum_of_match(match));
     bind_clock(statement, 16, match);
+    sqlite3_bind_int(statement, 22, is_paired(match));
     return run_for_change(connection, STATEMENT_UPDATE_MATCH, &match->change, err);
 }
 

@@ -133,4 +133,10 @@ const char *const schema_steps[SCHEMA_VERSION] = {
     "  PRIMARY KEY (match, hash)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX keys_by_device ON keys (device);",
+    // paired: it is going on between two people, who have taken their seats. It is not deleted because nobody has played a turn yet.
+    "ALTER TABLE matches ADD COLUMN paired INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE matches SET paired = 1 WHERE result = 'ongoing' AND local = 0 AND ply = 0 AND NOT EXISTS "
+    "(SELECT 1 FROM seats s WHERE s.match = number AND s.kind <> 'human');"
+    "DROP INDEX matches_untouched;"
+    "CREATE INDEX matches_untouched ON matches (updated) WHERE ply = 0 AND paired = 0 AND deadline IS NULL;",
 };

@@ -7,7 +7,7 @@
 enum { SCHEMA_APPLICATION = 0x4c656170 };
 
 // Row n of the table upgrades version n to version n+1; version 0 is an empty file.
-enum { SCHEMA_VERSION = 7 };
+enum { SCHEMA_VERSION = 8 };
 extern const char *const schema_steps[SCHEMA_VERSION];
 
 #endif

@@ -74,7 +74,8 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_OLD] = "SELECT id FROM matches WHERE updated < ?1 AND (" FINISHED
                       ") = ?2 AND deadline IS NULL ORDER BY updated, number LIMIT ?3",
     [STATEMENT_UNTOUCHED] =
-        "SELECT id FROM matches WHERE ply = 0 AND deadline IS NULL AND updated < ?1 ORDER BY updated LIMIT ?3",
+        "SELECT id FROM matches WHERE ply = 0 AND paired = 0 AND deadline IS NULL AND updated < ?1 "
+        "ORDER BY updated LIMIT ?3",
     [STATEMENT_PREVIOUS] = "SELECT id FROM matches WHERE rematch = ?1",
     [STATEMENT_COUNT_TEXTS] = "SELECT count(*), coalesce(sum(" BYTES "), 0) FROM texts",
     [STATEMENT_FIND_MAIL] = MAIL " WHERE m.id = ?1 AND a.color = ?2",
@@ -95,10 +96,10 @@ const char *const statement_texts[STATEMENTS] = {
         "INSERT INTO matches (id, game, parameters, start, created, updated, revision, change, local, ply, "
         "side, result, reason, join_hash, finder, listed, due, series_before, series_white, series_black, "
         "checksum, text, title, definition, control, left_white, left_black, clock_side, clock_since, clock_used, "
-        "deadline) VALUES (?1, ?2, ?3, ?4, ?5, ?5, 1, " NEXT_CHANGE
+        "deadline, paired) VALUES (?1, ?2, ?3, ?4, ?5, ?5, 1, " NEXT_CHANGE
         ", ?6, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
         "?14, ?15, ?16, ?17, (SELECT number FROM texts WHERE hash = ?18), ?19, ?20, ?21, ?22, ?23, ?24, "
-        "?25, ?26, ?27) RETURNING change",
+        "?25, ?26, ?27, ?28) RETURNING change",
     [STATEMENT_INSERT_SEAT] =
         "INSERT INTO seats (match, color, kind, name, level, token_hash) "
         "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5, ?6) "
@@ -107,7 +108,7 @@ const char *const statement_texts[STATEMENTS] = {
         "UPDATE matches SET updated = ?2, revision = ?3, change = " NEXT_CHANGE
         ", ply = ?4, side = ?5, result = ?6, reason = ?7, draw_offer = ?8, points = ?9, rematch = ?10, "
         "listed = ?11, takeback = ?12, takeback_ply = ?13, due = ?14, checksum = ?15, left_white = ?16, "
-        "left_black = ?17, clock_side = ?18, clock_since = ?19, clock_used = ?20, deadline = ?21 "
+        "left_black = ?17, clock_side = ?18, clock_since = ?19, clock_used = ?20, deadline = ?21, paired = ?22 "
         "WHERE id = ?1 AND revision = ?3 - 1 RETURNING change",
     [STATEMENT_INSERT_TURN] = "INSERT INTO turns (match, ply, turn, played, checksum, left) "
                               "VALUES (" NUMBER_OF_1 ", ?2, ?3, ?4, ?5, ?6)",

@@ -133,8 +133,13 @@ static void test_a_database_of_version_6_gets_them(void **state)
     create(fixture, "one", token);
     archive_close(fixture->archive);
     assert_int_equal(sqlite3_open(fixture->path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, "DROP TABLE keys; PRAGMA user_version = 6", NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db,
+                     "DROP TABLE keys; DROP INDEX matches_untouched; ALTER TABLE matches DROP COLUMN paired;"
+                     "CREATE INDEX matches_untouched ON matches (updated) WHERE ply = 0;"
+                     "PRAGMA user_version = 6",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
     sqlite3_close(db);
     fixture->archive = archive_open(fixture->path, NULL);
     assert_non_null(fixture->archive);

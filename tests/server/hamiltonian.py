@@ -343,7 +343,7 @@ class Series(ServerTest):
                    "by_deadline")
         columns = ("text", "title", "definition", "points", "finder", "listed", "takeback", "takeback_ply", "due", "series_before",
                    "series_white", "series_black", "checksum", "control", "left_white", "left_black", "clock_side", "clock_since",
-                   "clock_used", "deadline")
+                   "clock_used", "deadline", "paired")
         for statement in (*(f"DROP INDEX matches_{index}" for index in indexes), "DROP INDEX events_by_match",
                           *(f"DROP TABLE {table}" for table in ("pulse", "texts", "served", "mail", "keys")),
                           "ALTER TABLE turns DROP COLUMN left", *(f"ALTER TABLE matches DROP COLUMN {column}" for column in columns),

@@ -56,6 +56,7 @@ def make_older(path):
     connection.execute("ATTACH ? AS new", (path,))
     for table, name, sql in connection.execute("SELECT tbl_name, name, sql FROM new.sqlite_schema WHERE sql IS NOT NULL").fetchall():
         if table not in ("texts", "served", "mail", "keys") and name not in ("matches_by_text", "matches_by_deadline"):
+            sql = sql.replace(" AND paired = 0 AND deadline IS NULL", "")
             connection.execute(sql.split(", text INTEGER")[0] + ") STRICT" if name == "matches" else sql.replace(", left INTEGER", ""))
     for (name,) in connection.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
         columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({name})"))

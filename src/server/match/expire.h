@@ -6,7 +6,7 @@
 #include "server/service.h"
 
 // Deletes some of the matches in which no turn has been played and nothing else has changed for that many seconds, except those
-// that somebody is watching. To be called about once a second. 0 seconds: never.
+// that somebody is watching, those in which the time for the first turn is running, and those going on between two people. To be called about once a second. 0 seconds: never.
 void expire_tick(struct service *service, int64_t seconds);
 
 #endif
