@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""kill -9 at any time moves no clock by more than a second, and loses no acknowledged turn: many kills during play with clocks."""
+"""kill -9 at any time moves no clock by more than a second, and loses no acknowledged turn: many kills during play with clocks.
+
+Each time an hour passes until the next start, which must not count."""
 
 import http.client
 import os
@@ -8,11 +10,12 @@ import threading
 import time
 import unittest
 
-from harness import Server, main, with_seed
+from harness import ServerInTime, main, with_seed
 
 KILLS = int(os.environ.get("KILLS", sys.argv[1] if len(sys.argv) > 1 else "20"))
 MATCHES = 4
 MOST = 1000  # milliseconds by which a kill may move a clock
+HOUR, MINUTE = 3600, 60000  # without a server, in seconds; more than passes with one from an answer to the next, in milliseconds
 ROUND = ["g1f3", "g8f6", "f3g1", "f6g8"]
 ENDLESS = {"game": "fuel", "parameters": {"fuel": 999}}
 
@@ -56,6 +59,8 @@ class KillingClocks(unittest.TestCase):
         self.assertEqual([turn["left"] for turn in now["turns"][:told["ply"]]], [turn["left"] for turn in told["turns"]])
         # The time served has not gone back by more than that.
         self.assertGreaterEqual(now["served"], told["served"] - MOST)
+        # And it stood still while there was no server.
+        self.assertLess(now["served"], told["served"] + MINUTE)
         if now["ply"] < 2:
             return 0
         side = ["white", "black"][now["ply"] % 2]
@@ -70,7 +75,7 @@ class KillingClocks(unittest.TestCase):
 
     def test_many_kills(self):
         random = with_seed("kill clock")
-        server = Server()
+        server = ServerInTime()
         pairs = [server.friends(clock="180+1", **ENDLESS) for _ in range(MATCHES)]
         # A flag that is due while servers come and go, though nobody is there.
         fast, slow = server.friends(clock="0.05+0", **ENDLESS)
@@ -86,6 +91,7 @@ class KillingClocks(unittest.TestCase):
             server.kill()
             for players in playing:
                 players.join()
+            server.move(HOUR)
             server.start()
             matches = [pair[0].match() for pair in pairs]
             for players, match in zip(playing, matches):
