@@ -95,12 +95,13 @@ typedef void archive_id_visitor(void *context, const char *id);
 bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *visit, void *context,
                  struct error *err);
 
-// Calls `visit` for matches whose deadline has come, earliest first.
-bool archive_fallen(struct archive *archive, int64_t now, const struct archive_span *span,
+// Calls `visit` for matches whose deadline has come, earliest first, and moves the span on to the last of them: the next part is right
+// even if some of this one have been changed meanwhile.
+bool archive_fallen(struct archive *archive, int64_t now, struct archive_span *span,
                     archive_id_visitor *visit, void *context, struct error *err);
 
-// The earliest deadline of all, or NO_DEADLINE.
-bool archive_deadline(struct archive *archive, int64_t *deadline, struct error *err);
+// The earliest deadline after that time, or NO_DEADLINE.
+bool archive_deadline(struct archive *archive, int64_t after, int64_t *deadline, struct error *err);
 
 // For how many milliseconds servers have served this archive, as far as it knows: what was last stored with archive_serve(), or with a
 // match whose clock was started after that. Clocks go by this time, so the time in which no server runs is nobody's. ERROR_SYSTEM, also

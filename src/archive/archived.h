@@ -86,9 +86,10 @@ struct archived_match {
 
 enum { NO_OFFER = -1 };
 
-// A part of a list: how many of its entries at most, after so many others.
+// A part of the list of deadlines: at most so many entries, after the one with this deadline and number. From the beginning: INT64_MIN, 0.
 struct archive_span {
-    unsigned most, skipped;
+    unsigned most;
+    int64_t deadline, number;
 };
 
 // The turns of a match in coordinate notation.

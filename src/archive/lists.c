@@ -234,7 +234,22 @@ bool archive_due(struct archive *archive, unsigned limit, archive_id_visitor *vi
     return fine;
 }
 
-bool archive_fallen(struct archive *archive, int64_t now, const struct archive_span *span,
+struct moving {
+    archive_id_visitor *visit;
+    void *context;
+    sqlite3_stmt *statement;
+    struct archive_span *span;
+};
+
+static void move_on(void *context, const char *id)
+{
+    struct moving *moving = context;
+    moving->span->deadline = sqlite3_column_int64(moving->statement, 1);
+    moving->span->number = sqlite3_column_int64(moving->statement, 2);
+    moving->visit(moving->context, id);
+}
+
+bool archive_fallen(struct archive *archive, int64_t now, struct archive_span *span,
                     archive_id_visitor *visit, void *context, struct error *err)
 {
     struct connection *connection = store_reader(archive, err);
@@ -243,18 +258,21 @@ bool archive_fallen(struct archive *archive, int64_t now, const struct archive_s
     sqlite3_stmt *statement = connection->statements[STATEMENT_FALLEN];
     sqlite3_bind_int64(statement, 1, now);
     sqlite3_bind_int64(statement, 2, span->most);
-    sqlite3_bind_int64(statement, 3, span->skipped);
-    bool fine = visit_ids(connection, STATEMENT_FALLEN, visit, context, err);
+    sqlite3_bind_int64(statement, 3, span->deadline);
+    sqlite3_bind_int64(statement, 4, span->number);
+    bool fine = visit_ids(connection, STATEMENT_FALLEN, move_on,
+                          &(struct moving){visit, context, statement, span}, err);
     store_reader_done(archive, connection);
     return fine;
 }
 
-bool archive_deadline(struct archive *archive, int64_t *deadline, struct error *err)
+bool archive_deadline(struct archive *archive, int64_t after, int64_t *deadline, struct error *err)
 {
     struct connection *connection = store_reader(archive, err);
     if (!connection)
         return false;
     sqlite3_stmt *statement = connection->statements[STATEMENT_DEADLINE];
+    sqlite3_bind_int64(statement, 1, after);
     bool fine = sqlite3_step(statement) == SQLITE_ROW || connection_fail(connection, err);
     if (fine)
         *deadline = sqlite3_column_type(statement, 0) == SQLITE_NULL ? NO_DEADLINE

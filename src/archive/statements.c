@@ -65,8 +65,9 @@ const char *const statement_texts[STATEMENTS] = {
     [STATEMENT_LIST_GAME_FINISHED] = LIST(NEWEST(OF_GAME FINISHED)),
     [STATEMENT_DUE] = "SELECT id FROM matches WHERE due = 1 ORDER BY change LIMIT ?1",
     [STATEMENT_FALLEN] =
-        "SELECT id FROM matches WHERE deadline <= ?1 ORDER BY deadline, number LIMIT ?2 OFFSET ?3",
-    [STATEMENT_DEADLINE] = "SELECT min(deadline) FROM matches WHERE deadline IS NOT NULL",
+        "SELECT id, deadline, number FROM matches WHERE deadline <= ?1 AND (deadline, number) > (?3, ?4) "
+        "ORDER BY deadline, number LIMIT ?2",
+    [STATEMENT_DEADLINE] = "SELECT min(deadline) FROM matches WHERE deadline > ?1",
     [STATEMENT_SERVED] = "SELECT time, checksum FROM served",
     [STATEMENT_COUNT] = "SELECT count(*) FROM matches",
     [STATEMENT_IDS] = "SELECT id FROM matches ORDER BY number",

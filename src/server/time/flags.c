@@ -60,23 +60,23 @@ static bool is_stopping(struct flags *flags)
     return stopping;
 }
 
-// Lets the flags fall whose time has come. Matches for which that fails stay at the head of the list and are skipped; false if there
-// are any.
+// Lets the flags fall whose time has come. False if that failed for some.
 static bool fall_now(struct flags *flags, bool patient)
 {
-    struct archive_span span = {.most = GROUP};
+    struct archive_span span = {GROUP, INT64_MIN, 0};
+    bool all = true;
     struct group group;
     do {
         group.count = 0;
         if (!archive_fallen(flags->archive, served_now(flags->served), &span, collect, &group, NULL))
             return false;
         for (size_t i = 0; i < group.count && !is_stopping(flags); i++) {
-            span.skipped += !flags->fall(flags->context, group.ids[i], patient);
+            all = flags->fall(flags->context, group.ids[i], patient) && all;
             if (!patient)
                 store_time(flags);
         }
     } while (group.count == GROUP && !is_stopping(flags));
-    return span.skipped == 0;
+    return all;
 }
 
 static void wait_for(struct flags *flags, int64_t milliseconds)
@@ -121,16 +121,16 @@ static void leave_rest(struct flags *flags)
     pthread_mutex_unlock(&flags->lock);
 }
 
-// Looks for the next deadline, which counts as no earlier than that. What is set meanwhile is not missed: whatever is earlier counts.
-static void look(struct flags *flags, int64_t earliest)
+// Looks for the next deadline after that time. If there is something to be tried again, that is no later than PATIENCE from now. What is
+// set meanwhile is not missed: whatever is earlier counts.
+static void look(struct flags *flags, int64_t after, bool again)
 {
-    int64_t next;
+    int64_t next, latest = served_now(flags->served) + PATIENCE;
     pthread_mutex_lock(&flags->lock);
     flags->next = NO_DEADLINE;
     pthread_mutex_unlock(&flags->lock);
-    if (!archive_deadline(flags->archive, &next, NULL))
-        next = served_now(flags->served) + PATIENCE;
-    flags_set(flags, next < earliest ? earliest : next);
+    bool known = archive_deadline(flags->archive, after, &next, NULL);
+    flags_set(flags, known && (!again || next < latest) ? next : latest);
 }
 
 static void *run(void *context)
@@ -140,10 +140,12 @@ static void *run(void *context)
         store_time(flags);
         if (!is_due(flags))
             continue;
+        int64_t begun = served_now(flags->served);
         bool all = fall_now(flags, false);
         if (!all)
             leave_rest(flags);
-        look(flags, all ? 0 : served_now(flags->served) + PATIENCE);
+        // What could not fall delays no other flag.
+        look(flags, all ? INT64_MIN : begun, !all);
     }
     return NULL;
 }

@@ -161,6 +161,60 @@ static void test_others_fall_all_the_same(void **state)
     archived_match_clear(&last);
 }
 
+static void note(void *context, const char *id)
+{
+    struct fallen *fallen = context;
+    snprintf(fallen->ids[fallen->count++], ARCHIVE_ID_SIZE, "%s", id);
+}
+
+// The second thread may have changed the first ones while the other goes through the list.
+static void test_the_list_of_those_that_are_due_skips_none(void **state)
+{
+    struct fixture *fixture = *state;
+    struct fallen fallen = begin(fixture);
+    struct archived_match all[] = {create(fixture, "one", 5),   create(fixture, "two", 7),
+                                   create(fixture, "three", 7), create(fixture, "four", 7),
+                                   create(fixture, "five", 9),  create(fixture, "later", 11)};
+    struct archive_span span = {2, INT64_MIN, 0};
+    assert_true(archive_fallen(fixture->archive, 10, &span, note, &fallen, NULL));
+    assert_int_equal(fallen.count, 2);
+    assert_true(fall(&fallen, "one", true));
+    assert_true(fall(&fallen, "two", true));
+    fallen.count = 0;
+    assert_true(archive_fallen(fixture->archive, 10, &span, note, &fallen, NULL));
+    assert_int_equal(fallen.count, 2);
+    assert_string_equal(fallen.ids[0], "three");
+    assert_string_equal(fallen.ids[1], "four");
+    assert_true(archive_fallen(fixture->archive, 10, &span, note, &fallen, NULL));
+    assert_int_equal(fallen.count, 3);
+    assert_string_equal(fallen.ids[2], "five");
+    assert_true(archive_fallen(fixture->archive, 10, &span, note, &fallen, NULL));
+    assert_int_equal(fallen.count, 3);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        archived_match_clear(&all[i]);
+}
+
+static int64_t deadline_after(struct fixture *fixture, int64_t time)
+{
+    int64_t deadline;
+    assert_true(archive_deadline(fixture->archive, time, &deadline, NULL));
+    return deadline;
+}
+
+static void test_the_next_deadline(void **state)
+{
+    struct fixture *fixture = *state;
+    assert_true(deadline_after(fixture, INT64_MIN) == NO_DEADLINE);
+    struct archived_match all[] = {create(fixture, "stuck", 5), create(fixture, "next", 7),
+                                   create(fixture, "none", NO_DEADLINE)};
+    assert_int_equal(deadline_after(fixture, INT64_MIN), 5);
+    assert_int_equal(deadline_after(fixture, 4), 5);
+    assert_int_equal(deadline_after(fixture, 5), 7);
+    assert_true(deadline_after(fixture, 7) == NO_DEADLINE);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        archived_match_clear(&all[i]);
+}
+
 // While one takes long, others fall: those whose time has come already, and later ones.
 static void test_nobody_waits_for_what_takes_long(void **state)
 {
@@ -240,6 +294,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_tries_again_what_could_not_be_written, fixture_set_up,
                                         fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_others_fall_all_the_same, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(test_the_list_of_those_that_are_due_skips_none, fixture_set_up,
+                                        fixture_tear_down),
+        cmocka_unit_test_setup_teardown(test_the_next_deadline, fixture_set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_nobody_waits_for_what_takes_long, fixture_set_up,
                                         fixture_tear_down),
         cmocka_unit_test_setup_teardown(test_a_corrupt_time_is_noticed, fixture_set_up, fixture_tear_down),
