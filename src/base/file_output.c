@@ -189,7 +189,7 @@ void file_output_write(struct file_output *output, const void *bytes, size_t siz
 }
 
 // The rename is durable only once the folder has been flushed to disk.
-static bool sync_folder(const char *path)
+bool file_output_sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
     struct buffer folder;
@@ -229,7 +229,7 @@ static bool commit(struct file_output *output, bool is_new)
     }
     delist(output);
     pthread_mutex_unlock(&outputs.lock);
-    good = good && sync_folder(output->target);
+    good = good && file_output_sync_folder(output->target);
     release(output);
     return good;
 }

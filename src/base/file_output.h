@@ -43,6 +43,9 @@ void file_output_cancel(struct file_output *output);
 // Replaces the contents of a file in one call. False with errno.
 bool file_output_replace(const char *path, mode_t mode, const void *bytes, size_t size);
 
+// Flushes the folder of the file at `path` to disk, without which a new file may be gone after a crash. False with errno.
+bool file_output_sync_folder(const char *path);
+
 // Removes all drafts of this process, for a program that is about to exit. Afterwards nothing can be written
 // through this module: threads that try are blocked until the process ends.
 void file_output_discard_all(void);

@@ -21,7 +21,7 @@ double elo_share(double elo)
 
 double share_elo(double share)
 {
-    return -400 * log10(1 / share - 1);
+    return 400 * log10(share / (1 - share));
 }
 
 // The points of a pair as a share of two: 0, ¼, ½ …
@@ -91,9 +91,11 @@ void pair_statistics(const struct pair_counts *counts, struct pair_statistics *s
     double low = share_elo(fmax(mean - error, 0)), high = share_elo(fmin(mean + error, 1));
     double deviation = deviation_of_game(variance);
     statistics->pairs = pairs;
-    statistics->share = (struct estimate){mean, error};
+    statistics->share = (struct estimate){mean, variance > 0 ? error : INFINITY};
     statistics->normalized.value = mean > 0.5 ? INFINITY : mean < 0.5 ? -INFINITY : 0;
-    statistics->superiority = mean > 0.5 ? 1 : mean < 0.5 ? 0 : 0.5;
+    // Pairs that are all alike have no variance to go by. They are then a coin that has shown one side only, and that may have been any coin.
+    double doubt = pow(0.5, pairs + 1.0);
+    statistics->superiority = mean > 0.5 ? 1 - doubt : mean < 0.5 ? doubt : 0.5;
     statistics->elo = (struct estimate){share_elo(mean), variance > 0 ? (high - low) / 2 : INFINITY};
     if (variance > 0) {
         statistics->normalized = (struct estimate){normalized_scale * (mean - 0.5) / deviation,

@@ -27,7 +27,7 @@ struct pair_statistics {
     double superiority;         // the probability that the first player is the stronger one
 };
 
-// Figures of no pairs are those of an even match with infinite margins.
+// Figures of no pairs are those of an even match. Margins are infinite if there are no pairs, or if all are alike.
 void pair_statistics(const struct pair_counts *counts, struct pair_statistics *statistics);
 
 // The share of points that a difference of so many Elo brings, and the inverse.

@@ -146,6 +146,23 @@ def clocks():
                 assert left - 0.1 - 0.002 * number <= shown <= left + 0.001, (clock, side, number, left, shown)
 
 
+@test
+def threads_spend_processor_time_side_by_side():
+    """So an engine with two is told half of what it has left."""
+    cecp = f'cmd="{PROGRAM} xboard" proto=cecp threads=2 name=two'
+    for engine, words in [("leaper threads=2 name=two", ["two < go wtime 5000 btime 10000 winc 50 binc 100", "two < go wtime 10000 btime 5000 winc 100 binc 50"]),
+                          (cecp, ["two < level 0 0:05 0.05", "two < time 500", "two < otim 1000"])]:
+        with tempfile.TemporaryDirectory() as folder:
+            log = os.path.join(folder, "log")
+            match("chess", engine, "leaper", "--games", "2", "--tc", "10+0.1", "--cpu", "--margin", "60000", "--opening-turns", "0", "--longest", "1",
+                  "--log", log)
+            with open(log, encoding="utf-8") as file:
+                said = file.read()
+        # The second game ends before the engine is to move.
+        for word in words[:1] if "xboard" not in engine else words:
+            contains(said, word)
+
+
 # ---- Openings and ends ----
 
 
@@ -166,6 +183,11 @@ def openings_of_a_file():
         match("chess", "leaper", "leaper", *options, "--openings", games, "--opening-turns", "3")
         contains(games_of(path)["1.1"], "1. e4 e5 2. Nf3 2... ".replace("2... ", ""))
         contains(games_of(path)["2.2"], "1. d4 d5 ")
+        with open(games, "w", encoding="utf-8") as file:
+            file.write('[Event "?"]\n\n1. e4 e5 *\n\n[Event "?"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n')
+        os.remove(path)
+        refused("chess", "leaper", "leaper", *options, "--openings", games, part="opening 2 of the file is a finished game; --opening-turns N")
+        match("chess", "leaper", "leaper", *options, "--openings", games, "--opening-turns", "3")
         with open(positions, "a", encoding="utf-8") as file:
             file.write("nonsense\n")
         refused("chess", "leaper", "leaper", "--openings", positions, part="line 5")
@@ -421,13 +443,54 @@ def torn_in_every_way():
         expected = counts(json.loads(run(*few, "--pgn", whole)[1]))
         with open(whole, "rb") as file:
             text = file.read()
-        for length in [len(text) - back for back in (1, 2, 3, 4, 5, 40)] + [text.rindex(b"[Event") + 3]:
+        second = text.rindex(b"[Event")
+        torn = [text[:-back] for back in (1, 2, 3, 4, 5, 40)] + [text[:second + more] for more in (0, 1, 3)]
+        torn += [text[:length] + bytes(4096) for length in (20, second - 1, second, second + 1, len(text) - 3, len(text))]
+        for length, left in enumerate(torn):
             with open(part, "wb") as file:
-                file.write(text[:length])
+                file.write(left)
             status, out, err = run(*few, "--pgn", part, "--resume")
             equal((status, err), (0, ""), length)
             equal(counts(json.loads(out)), expected, length)
             assert games_of(part) == games_of(whole), length
+
+
+@test
+def finished_games_are_kept():
+    """Whatever follows them: the file then has the very same text, which is not what a game that was played again would have."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games")
+        few = ["match", "fuel", "leaper", "leaper", "--games", "2", "--nodes", "50", "--fuel", "3", "--json", "--pgn", path]
+        equal(run(*few)[0], 0)
+        with open(path, "rb") as file:
+            text = re.sub(rb"%emt [0-9.]+", b"%emt 123.456", file.read())
+        for more in b"[", bytes(100), b"[Event \"leap" + bytes(100), b"":
+            with open(path, "wb") as file:
+                file.write(text + more)
+            equal(run(*few, "--resume")[0], 0)
+            with open(path, "rb") as file:
+                assert file.read() == text, more
+
+
+@test
+def a_file_that_is_full():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "games")
+        few = ["match", "fuel", "leaper", "leaper", "--nodes", "50", "--fuel", "3", "--json", "--pgn", path]
+        equal(run(*few, "--games", "2")[0], 0)
+        with open(path, encoding="utf-8") as file:
+            game = file.read().partition("\n\n[Event ")[0] + "\n\n"
+        # The same game again and again, after empty lines, of which a game may have a megabyte.
+        games = [game.replace('"1.1"', f'"{pair}.{which}"') for pair in range(1, 34) for which in (1, 2)]
+        text = "".join(each.rjust(((64 << 20) - 100) // len(games), "\n") for each in games)
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text)
+        status, _, err = run(*few, "--games", "68", "--resume")
+        equal(status, 1)
+        contains(err, "would exceed 64 MB")
+        # It can still be read.
+        equal(os.path.getsize(path), len(text))
+        equal(run(*few, "--games", "66", "--resume")[0], 0)
 
 
 @test

@@ -41,6 +41,21 @@ static void test_by_hand(void **state)
                 1e-9);
 }
 
+// The example of docs/match.md.
+static void test_example(void **state)
+{
+    struct pair_statistics statistics;
+    (void)state;
+    pair_statistics(&(struct pair_counts){{3, 9, 20, 14, 4}}, &statistics);
+    assert_near(statistics.share.value, 0.535, 1e-12);
+    assert_near(statistics.share.margin, 0.069, 0.0005);
+    assert_near(statistics.elo.value, 24.4, 0.05);
+    assert_near(statistics.elo.margin, 48.7, 0.05);
+    assert_near(statistics.normalized.value, 34.4, 0.05);
+    assert_near(statistics.normalized.margin, 68.1, 0.05);
+    assert_near(statistics.superiority, 0.839, 0.0005);
+}
+
 // What fastchess has printed: "Elo: 631.91, nElo: 1056.68 +/- 77.10, Games: 78, Ptnml(0-2): [0, 0, 2, 0, 37], LLR: 2.96 (-2.94, 2.94) [0.00,
 // 20.00]", with normalized Elo.
 static void test_published(void **state)
@@ -71,7 +86,14 @@ static void test_nothing_and_little(void **state)
     pair_statistics(&(struct pair_counts){{0, 0, 0, 0, 3}}, &statistics);
     assert_true(isinf(statistics.elo.value));
     assert_true(isinf(statistics.normalized.value));
-    assert_near(statistics.superiority, 1, 0);
+    assert_true(isinf(statistics.share.margin));
+    // One of the coins whose chance is p, all p being as likely, shows this side three times with p > ½: 1 - 1 / 16.
+    assert_near(statistics.superiority, 15.0 / 16, 1e-12);
+    pair_statistics(&(struct pair_counts){{1, 0, 0, 0, 0}}, &statistics);
+    assert_near(statistics.superiority, 0.25, 1e-12);
+    pair_statistics(&(struct pair_counts){{0, 0, 7, 0, 0}}, &statistics);
+    assert_near(statistics.superiority, 0.5, 0);
+    assert_true(!signbit(statistics.elo.value) && isinf(statistics.elo.margin));
     sequential_evaluate(&(struct sequential_test){0, 5, 0.05, 0.05, false}, &(struct pair_counts){{0}},
                         &test);
     assert_near(test.ratio, 0, 0);
@@ -164,11 +186,9 @@ static void test_errors_are_rare(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_published),
-        cmocka_unit_test(test_nothing_and_little),
-        cmocka_unit_test(test_ratio_of_coins),
-        cmocka_unit_test(test_far_normalized),
+        cmocka_unit_test(test_by_hand),         cmocka_unit_test(test_example),
+        cmocka_unit_test(test_published),       cmocka_unit_test(test_nothing_and_little),
+        cmocka_unit_test(test_ratio_of_coins),  cmocka_unit_test(test_far_normalized),
         cmocka_unit_test(test_errors_are_rare),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,7 +45,7 @@ const struct argument match_options[] = {
      .initial = 100},
     {.name = "patience",
      .value = "SECONDS",
-     .help = "an engine that should answer and does not for so long has lost",
+     .help = "an engine that does not answer for so long, beyond the time that it has, has lost",
      NUMBER(struct match_settings, patience),
      .minimum = 1,
      .maximum = 100000,

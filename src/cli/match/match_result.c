@@ -65,7 +65,9 @@ void match_result_print(const struct match_setup *setup, const struct contest_sc
     printf("%s against %s\n%s\n", setup->rivals[0].name, setup->rivals[1].name, buffer_text(&setup->words));
     printf("%-12s +%u =%u -%u", "games", score->wins, score->draws, score->losses);
     if (score->games)
-        printf(", %.1f %% ± %.1f", 100 * statistics.share.value, 100 * statistics.share.margin);
+        printf(", %.1f %%", 100 * statistics.share.value);
+    if (isfinite(statistics.share.margin))
+        printf(" ± %.1f", 100 * statistics.share.margin);
     printf("\n%-12s", "pairs");
     for (int i = 0; i < PAIR_RESULTS; i++)
         printf(" %u", score->pairs.count[i]);

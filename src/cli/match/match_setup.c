@@ -130,6 +130,18 @@ static int read_test(const struct match_settings *settings, struct match_setup *
 
 // ---- Games ----
 
+// All openings of the file that the match will come to, so that it does not end in the middle.
+static int try_openings(const struct match_settings *settings, struct match_setup *setup)
+{
+    const struct position start = setup->session->start;
+    struct error err;
+    for (unsigned i = 0; i < setup->book.count && i < settings->games / 2; i++)
+        if (!openings_play(&setup->openings, i, NULL, setup->session, &err))
+            return usage_report(command, &err);
+    session_begin(setup->session, &start);
+    return PARSED;
+}
+
 static int read_openings(const struct match_settings *settings, struct match_setup *setup)
 {
     struct error err;
@@ -148,7 +160,7 @@ static int read_openings(const struct match_settings *settings, struct match_set
         return usage_report(command, &err);
     }
     setup->openings.book = &setup->book;
-    return PARSED;
+    return try_openings(settings, setup);
 }
 
 static void set_umpire(const struct match_settings *settings, struct match_setup *setup)

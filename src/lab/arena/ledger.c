@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/file_input.h"
+#include "base/file_output.h"
 #include "base/text.h"
 #include "notation/pgn/pgn.h"
 #include "position/game.h"
@@ -80,8 +81,14 @@ bool ledger_write(struct ledger *ledger, unsigned number, struct record *record,
         pgn_write(record, PGN_PLAIN, &text);
     if (!good || text.failed)
         good = error_no_memory(err);
+    else if (ledger->size + text.length > PGN_SIZE_MAX)
+        good =
+            error_set(err, ERROR_TOO_LARGE, "",
+                      "the file of the games would exceed %d MB; go on with another file and another --seed",
+                      PGN_SIZE_MAX >> 20);
     else if (!write_all(ledger->file, buffer_text(&text), text.length) || fdatasync(ledger->file) != 0)
         good = refused("the games cannot be written", err);
+    ledger->size += good ? text.length : 0;
     buffer_clear(&text);
     return good;
 }
@@ -94,24 +101,31 @@ void ledger_close(struct ledger *ledger)
 
 // ---- Reading ----
 
-// How much of the text is whole games of a match. A last game of one is whole if its last word is its result, and an empty line follows.
-static size_t whole_length(const char *text, size_t length)
+// Whether a game ends here: its last word is its result, and an empty line follows.
+static bool ends_game(const char *text, size_t end)
 {
     static const char *const results[] = {"1-0\n\n", "0-1\n\n", "1/2-1/2\n\n", "*\n\n"};
-    static const char first[] = "[Event \"leaper match\"]";
-    size_t start = length;
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         size_t size = strlen(results[i]);
-        if (length > size && !strcmp(text + length - size, results[i]) &&
-            strchr(" \n", text[length - size - 1]))
-            return length;
+        if (end > size && !memcmp(text + end - size, results[i], size) &&
+            (text[end - size - 1] == ' ' || text[end - size - 1] == '\n'))
+            return true;
     }
-    while (start > 0 &&
-           (text[start] != '[' || (start > 1 && text[start - 1] != '\n') || text[start + 1] != 'E'))
-        start--;
+    return false;
+}
+
+// How much of the text is whole games of a match. After a power failure, zeros may stand where the rest of a game should.
+static size_t whole_length(const char *text, size_t length)
+{
+    static const char first[] = "[Event \"leaper match\"]";
+    while (length && !text[length - 1])
+        length--;
+    size_t end = length;
+    while (end && !ends_game(text, end))
+        end--;
     // What is no game of a match is not cut off but complained of.
-    size_t there = length - start < sizeof first - 1 ? length - start : sizeof first - 1;
-    return strncmp(text + start, first, there) != 0 ? length : start;
+    size_t there = length - end < sizeof first - 1 ? length - end : sizeof first - 1;
+    return memcmp(text + end, first, there) != 0 ? length : end;
 }
 
 // "12.2" is game 23.
@@ -154,7 +168,6 @@ static bool keep_game(struct ledger *ledger, const struct record *record, unsign
     while (ledger->games.count <= number)
         if (!vector_push(&ledger->games, (struct bout_summary){0}))
             return error_no_memory(err);
-    ledger->found += !ledger->games.items[number].played;
     ledger->games.items[number] = game;
     return true;
 }
@@ -200,7 +213,7 @@ static bool resume(struct ledger *ledger, const char *path, const struct variant
     buffer_init(&text);
     bool good = input_read_file(path, PGN_SIZE_MAX, &text, err) && (!text.failed || error_no_memory(err));
     if (good) {
-        size_t length = whole_length(buffer_text(&text), text.length);
+        size_t length = ledger->size = whole_length(buffer_text(&text), text.length);
         good = read_games(ledger, buffer_text(&text), length, variant, err) &&
                (ftruncate(ledger->file, (off_t)length) == 0 || refused(path, err));
     }
@@ -213,13 +226,16 @@ bool ledger_open(struct ledger *ledger, const char *path, bool resumes, const st
 {
     struct stat about;
     memset(&ledger->games, 0, sizeof ledger->games);
-    ledger->found = 0;
+    ledger->size = 0;
     ledger->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (ledger->file < 0)
         return refused(path, err);
     bool good = flock(ledger->file, LOCK_EX | LOCK_NB) == 0 ||
                 error_set(err, ERROR_CONFLICT, "", "%s: another match is writing to it", path);
     good = good && (fstat(ledger->file, &about) == 0 || refused(path, err));
+    // Until its folder is on disk, so is no new file.
+    if (good && !about.st_size)
+        good = file_output_sync_folder(path) || refused(path, err);
     if (good && about.st_size && !resumes)
         good = error_set(err, ERROR_CONFLICT, "", "%s exists; --resume goes on with its match", path);
     else if (good && about.st_size)

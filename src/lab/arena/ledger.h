@@ -10,7 +10,7 @@ struct ledger {
     const char *settings;            // what must be the same when a match is resumed, in words; borrowed
     const struct rival_spec *rivals; // two; borrowed
     struct VECTOR_OF(struct bout_summary) games; // by number; those that were there already; owned
-    unsigned found;                              // how many of them
+    size_t size;                                 // of the file, in bytes
 };
 
 // Opens the file at `path` for a match. If it exists, the match is resumed if `resumes`; a last game that is torn is cut off. False
@@ -20,7 +20,7 @@ bool ledger_open(struct ledger *ledger, const char *path, bool resumes, const st
 void ledger_close(struct ledger *ledger);
 
 // Writes game `number`, counted from 0, of which every other one is played with colours exchanged, and waits until it is on disk. The record
-// gets its tags. False with an error if that fails.
+// gets its tags. False with an error if that fails, or if the file would be too large to be read again.
 bool ledger_write(struct ledger *ledger, unsigned number, struct record *record, struct error *err);
 
 #endif

@@ -88,5 +88,9 @@ bool openings_play(const struct openings *openings, unsigned pair, struct engine
     const struct book_line *line = &openings->book->items[pair % openings->book->count];
     size_t count = openings->turns && openings->turns < line->count ? openings->turns : line->count;
     session_begin(session, &line->start);
-    return replay(session, line->turns, count, err);
+    if (!replay(session, line->turns, count, err))
+        return false;
+    return session_is_ongoing(session) ||
+           error_set(err, ERROR_REQUEST, "", "opening %zu of the file is a finished game%s",
+                     pair % openings->book->count + 1, count ? "; --opening-turns N takes fewer turns" : "");
 }

@@ -114,7 +114,7 @@ static int64_t next_look(const struct watch *watch, int64_t charged)
     enum { SHORTEST = 200, LONGEST = 100000 };
     int64_t due = watch->stopped || watch->budget > watch->allowed ? watch->allowed : watch->budget;
     int64_t wait = watch->stalled - clock_microseconds();
-    unsigned side_by_side = watch->rival->terms->by_processor ? watch->rival->spec->threads : 1;
+    int64_t side_by_side = rival_side_by_side(watch->rival);
     if (due != INT64_MAX && (due - charged) / side_by_side < wait)
         wait = (due - charged) / side_by_side;
     return wait < SHORTEST ? SHORTEST : wait > LONGEST ? LONGEST : wait;
@@ -185,7 +185,10 @@ void rival_think(struct rival *rival, const struct session *session, const struc
     struct watch watch = {.rival = rival, .thought = thought};
     *thought = (struct rival_thought){.end = RIVAL_MOVED};
     begin_watch(&watch, clocks, session_side(session));
-    if (rival->driver->go(rival, session, clocks))
+    struct rival_clocks told = *clocks;
+    told.left[session_side(session)] /= rival_side_by_side(rival);
+    told.increment[session_side(session)] /= rival_side_by_side(rival);
+    if (rival->driver->go(rival, session, &told))
         wait_for_move(&watch);
     else
         end_by_crash(rival, thought);

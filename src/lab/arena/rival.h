@@ -18,7 +18,7 @@ bool rival_start(struct rival *rival, struct error *err);
 // False if it does not answer.
 bool rival_new_game(struct rival *rival, const struct session *session, struct error *err);
 
-// Makes it think about the session's position. `clocks` may be NULL in a match without.
+// Makes it think about the session's position. `clocks` are zero in a match without.
 void rival_think(struct rival *rival, const struct session *session, const struct rival_clocks *clocks,
                  struct rival_thought *thought);
 

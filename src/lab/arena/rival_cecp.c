@@ -160,9 +160,11 @@ static bool greet(struct rival *rival, struct error *err)
 static void say_limits(struct rival *rival)
 {
     const struct allowance *allowance = rival_allowance(rival);
-    if (allowance->main)
-        program_say(&rival->program, "level %u %d:%02d %g", allowance->moves, (int)(allowance->main / 60000),
-                    (int)(allowance->main / 1000 % 60), (double)allowance->increment / 1000);
+    int64_t main = allowance->main / rival_side_by_side(rival);
+    if (main)
+        program_say(&rival->program, "level %u %d:%02d %g", allowance->moves, (int)(main / 60000),
+                    (int)(main / 1000 % 60),
+                    (double)allowance->increment / 1000 / (double)rival_side_by_side(rival));
     if (allowance->movetime)
         program_say(&rival->program, "st %d", (int)((rival_turn_limit(rival) + 999) / 1000));
     if (allowance->depth)

@@ -87,13 +87,19 @@ static inline const struct allowance *rival_allowance(const struct rival *rival)
     return &rival->spec->allowance;
 }
 
+// How many microseconds of its time it may spend in one by the clock on the wall, which it divides its time by.
+static inline int64_t rival_side_by_side(const struct rival *rival)
+{
+    return rival->terms->by_processor ? rival->spec->threads : 1;
+}
+
 struct rival_driver {
     // Greets the program, sets its options, and makes sure that it knows the game.
     bool (*greet)(struct rival *rival, struct error *err);
     // Sends an option that the program has. False with an error that names it if it does not take the value.
     bool (*set_option)(struct rival *rival, const char *name, const char *value, struct error *err);
     bool (*new_game)(struct rival *rival, const struct session *session, struct error *err);
-    // Sends the position and the word to think. False if the program does not read.
+    // Sends the position and the word to think; `clocks` are what it is told. False if the program does not read.
     bool (*go)(struct rival *rival, const struct session *session, const struct rival_clocks *clocks);
     // Takes in a line that the program has written while it should think. Whether that ends its thinking: it has moved, resigned or
     // complained.
