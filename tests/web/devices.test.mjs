@@ -94,6 +94,12 @@ test('the giver ends it, the other device says so, and gets it anew', async () =
   await page.getByRole('button', { name: 'Close' }).click();
   const second = await makeLink(page);
   await phone.page.goto('about:blank');
+  // That the seat was ended is heard last.
+  const looked = phone.page.waitForResponse((response) => response.url().includes('/api/links'));
+  await phone.page.route('**/api/seats', async (route) => {
+    await looked;
+    await route.continue();
+  });
   await phone.page.goto(second);
   await phone.page.getByRole('button', { name: 'Take them to this device' }).click();
   await phone.page.locator(`[data-standing="turn"] [data-id="${id}"]`).click();

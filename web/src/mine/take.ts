@@ -47,7 +47,8 @@ class TakeScreen implements Screen {
 
   private async look(): Promise<void> {
     try {
-      const { since, seats } = await api.lookAtLink(this.link);
+      // Whether a seat that is held here was ended, only the server knows.
+      const [{ since, seats }] = await Promise.all([api.lookAtLink(this.link), refresh()]);
       const fresh = seats.filter(({ id, seat }) => !holds(id, seat));
       const button = h('button', { type: 'button', class: 'button primary', onclick: () => void this.take(button) }, 'Take them to this device');
       fill(
