@@ -29,9 +29,9 @@ def uci_obeys_in_order():
         first = uci.until("^bestmove ")
         second = uci.until("^bestmove ")
         contains("\n".join(second), "info string variant fuel ")
-        # The answer to the second search is Black's, with two lines.
+        # The answer to the second search is Black's, with numbered lines; `stop` may end it before the second of them.
         assert re.match("bestmove [a-h][78]", second[-1]), second
-        assert any(" multipv 2 " in line for line in second), second
+        assert any(" multipv 1 " in line for line in second), second
         assert not any(" multipv " in line for line in first), first
 
 
