@@ -2,12 +2,12 @@
 // `leaper perft`: counts the sequences of turns to a depth.
 #include "base/clock.h"
 #include "cli/commands.h"
+#include "cli/line/interrupt.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
 #include "protocols/divide.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 
 struct settings {
@@ -34,13 +34,10 @@ static void report(void *context, const char *turn, uint64_t nodes)
     fflush(stdout);
 }
 
-// Whether the user pressed Ctrl-C (which is blocked, and so only waits to be
-// seen) or the reader of the output has gone away.
 static bool stopped(void *context)
 {
     (void)context;
-    sigset_t pending;
-    return ferror(stdout) || (sigpending(&pending) == 0 && sigismember(&pending, SIGINT) == 1);
+    return interrupt_or_no_reader();
 }
 
 static void print_json(const struct session *session, const struct counting *counting, uint64_t nodes,
@@ -66,10 +63,7 @@ static int count(const struct session *session, const struct settings *settings)
     struct divide divide = {&session->position, (int)settings->depth, settings->each ? report : NULL, stopped,
                             &counting,          coordinate_write_turn};
     uint64_t nodes;
-    sigset_t interrupt;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    sigprocmask(SIG_BLOCK, &interrupt, NULL);
+    interrupt_hold();
     double start = clock_seconds();
     bool complete = divide_run(&divide, &nodes);
     double seconds = clock_seconds() - start;

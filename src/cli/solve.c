@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "cli/commands.h"
+#include "cli/line/interrupt.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
 #include "cli/line/reason.h"
@@ -11,7 +12,6 @@
 #include "notation/san.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,13 +23,6 @@ struct solving {
     json_t *solutions; // collects the solutions for --json, or NULL
 };
 
-// Whether the user pressed Ctrl-C (which is blocked, and so stays pending).
-static bool is_interrupted(void)
-{
-    sigset_t pending;
-    return sigpending(&pending) == 0 && sigismember(&pending, SIGINT) == 1;
-}
-
 static bool progress(void *context, const struct solve_progress *now)
 {
     struct solving *solving = context;
@@ -40,7 +33,7 @@ static bool progress(void *context, const struct solve_progress *now)
                 time - solving->start);
         fflush(stderr);
     }
-    return !ferror(stdout) && !is_interrupted();
+    return !interrupt_or_no_reader();
 }
 
 static void erase_progress(const struct solving *solving)
@@ -132,14 +125,11 @@ static int solve(struct solving *solving, struct solve_request *request)
 {
     struct solve_result result;
     struct error err;
-    sigset_t interrupt;
     request->position = &solving->session->position;
     request->progress = progress;
     request->found = found;
     request->context = solving;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    sigprocmask(SIG_BLOCK, &interrupt, NULL);
+    interrupt_hold();
     solving->last = solving->start = clock_seconds();
     solving->shows_progress = isatty(STDERR_FILENO);
     if (!solve_run(request, &result, &err))

@@ -6,12 +6,12 @@
 #include "base/file_output.h"
 #include "base/parallel.h"
 #include "cli/commands.h"
+#include "cli/line/interrupt.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,12 +29,10 @@ struct progress {
     bool shown;
 };
 
-// Ctrl-C is blocked, and so stays pending.
 static bool is_interrupted(void *context)
 {
-    sigset_t pending;
     (void)context;
-    return sigpending(&pending) == 0 && sigismember(&pending, SIGINT) == 1;
+    return interrupt_came();
 }
 
 static void show_progress(void *context, uint64_t done)
@@ -84,10 +82,7 @@ static int work(struct study *study, const struct settings *settings, const stru
     struct progress progress = {.study = study, .shown = isatty(STDERR_FILENO) == 1};
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     long threads = settings->threads ? settings->threads : processors;
-    sigset_t interrupt;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    sigprocmask(SIG_BLOCK, &interrupt, NULL);
+    interrupt_hold();
     progress.start = progress.last = clock_seconds();
     study->plan.context = &progress;
     threads = threads < 1 ? 1 : threads < PARALLEL_THREADS_MAX ? threads : PARALLEL_THREADS_MAX;

@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/line/interrupt.h"
 #include "cli/line/reason.h"
 #include "cli/puzzles/puzzles_file.h"
 #include "lab/problems/rating.h"
@@ -13,22 +14,6 @@
 #include "notation/json/request.h"
 
 #include <limits.h>
-#include <signal.h>
-
-// Ctrl-C is blocked, and so stays pending.
-bool puzzles_interrupted(void)
-{
-    sigset_t pending;
-    return ferror(stdout) || (sigpending(&pending) == 0 && sigismember(&pending, SIGINT) == 1);
-}
-
-void puzzles_hold_interrupts(void)
-{
-    sigset_t interrupt;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    sigprocmask(SIG_BLOCK, &interrupt, NULL);
-}
 
 // ---- Checking ----
 
@@ -44,7 +29,7 @@ static bool check_line(void *context, const char *line, size_t length, unsigned 
     struct checking *checking = context;
     const struct puzzles_settings *settings = checking->settings;
     struct error err;
-    if ((checking->stopped = puzzles_interrupted()))
+    if ((checking->stopped = interrupt_or_no_reader()))
         return false;
     if ((number - 1) % (unsigned long)settings->every)
         return true;
@@ -64,7 +49,7 @@ static int check(const struct puzzles_settings *settings)
     struct checking checking = {.settings = settings};
     struct error err;
     size_t length;
-    puzzles_hold_interrupts();
+    interrupt_hold();
     double start = clock_seconds();
     bool read = puzzles_each_line(settings->check, check_line, &checking, &length, &err);
     variant_free(checking.variant);

@@ -17,12 +17,6 @@ struct puzzles_settings {
     unsigned theme; // 1 + its index; 0: any
 };
 
-// From now on Ctrl-C does not end the program.
-void puzzles_hold_interrupts(void);
-
-// Whether the user has pressed Ctrl-C since then, or nobody reads the output any more. Any thread may ask.
-bool puzzles_interrupted(void);
-
 // Makes problems; returns the exit status.
 int puzzles_make(const struct puzzles_settings *settings);
 

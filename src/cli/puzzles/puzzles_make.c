@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/parallel.h"
 #include "cli/commands.h"
+#include "cli/line/interrupt.h"
 #include "cli/line/json_out.h"
 #include "cli/puzzles/puzzles_file.h"
 #include "lab/problems/finder.h"
@@ -48,7 +49,7 @@ static bool must_stop(void *context)
 {
     struct making *making = context;
     int64_t time = making->settings->time;
-    return atomic_load(&making->over) || puzzles_interrupted() ||
+    return atomic_load(&making->over) || interrupt_or_no_reader() ||
            (time && clock_seconds() - making->start >= (double)time);
 }
 
@@ -255,7 +256,7 @@ int puzzles_make(const struct puzzles_settings *settings)
     struct making making = {.settings = settings};
     pthread_mutex_init(&making.lock, NULL);
     pthread_cond_init(&making.ended, NULL);
-    puzzles_hold_interrupts();
+    interrupt_hold();
     int status = make_in(&making, session->variant);
     pthread_cond_destroy(&making.ended);
     pthread_mutex_destroy(&making.lock);

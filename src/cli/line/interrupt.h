@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ctrl-C in commands that work for long: they report on what they have instead of being ended.
+#ifndef LEAPER_CLI_INTERRUPT_H
+#define LEAPER_CLI_INTERRUPT_H
+
+#include <stdbool.h>
+
+// From now on Ctrl-C does not end the program. Call it before other threads are started.
+void interrupt_hold(void);
+
+// Whether the user has pressed Ctrl-C since then. Any thread may ask.
+bool interrupt_came(void);
+
+// The same, or whether nobody reads the output any more.
+bool interrupt_or_no_reader(void);
+
+#endif
