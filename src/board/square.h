@@ -36,6 +36,12 @@ static inline int square_rank(square s)
     return s >> 4;
 }
 
+// The colour of the square as on a chequered board: that of a1 is 0, that of b1 is 1.
+static inline unsigned square_shade(square s)
+{
+    return (unsigned)(square_file(s) + square_rank(s)) & 1;
+}
+
 // The king's distance: max(|Δfile|, |Δrank|).
 static inline int square_distance(square a, square b)
 {

@@ -100,7 +100,7 @@ static const char *empty_sign(const struct position *pos, const struct diagram_s
 
 static void add_square_color(const struct diagram_style *style, square s, struct buffer *out)
 {
-    bool light = (square_file(s) + square_rank(s)) % 2;
+    bool light = square_shade(s);
     int background = set_has(&style->mark, s) ? 136 : light ? 66 : 60;
     buffer_addf(out, "\x1b[0;48;5;%dm", background);
 }

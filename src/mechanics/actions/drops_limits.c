@@ -33,7 +33,7 @@ static bool is_doubled(const struct drops_settings *settings, const struct posit
 
 static bool is_dark(square s)
 {
-    return (square_file(s) + square_rank(s)) % 2 == 0;
+    return square_shade(s) == 0;
 }
 
 // Where the side has bishops.

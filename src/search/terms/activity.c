@@ -43,7 +43,7 @@ static inline void add_piece(struct camp *camp, const struct survey *survey, squ
     sum_add(&camp->mobility, valuation->mobility[type], reach.moves - valuation->mean[type]);
     camp->assaults += reach.assaults * valuation->assault[type];
     camp->attackers += reach.assaults > 0;
-    camp->bound[(square_file(s) + square_rank(s)) & 1] += valuation->color_bound[type];
+    camp->bound[square_shade(s)] += valuation->color_bound[type];
 }
 
 // ---- Boards that fit into one word ----

@@ -20,11 +20,6 @@ static bool has_pawns(const struct survey *survey, enum color color)
     return false;
 }
 
-static unsigned shade(square s)
-{
-    return (unsigned)(square_file(s) + square_rank(s)) & 1;
-}
-
 // ---- Mop-up ----
 
 // What the pieces of a side besides its king are.
@@ -52,7 +47,7 @@ static struct crew crew_of(const struct survey *survey, enum color color)
             continue;
         crew.count++;
         crew.major |= valuation->size[type] >= MAJOR;
-        crew.bound[shade(s)] += valuation->color_bound[type];
+        crew.bound[square_shade(s)] += valuation->color_bound[type];
         if (!valuation->rides[type])
             crew.nearness +=
                 span_of(&pos->variant->board) - square_distance(s, pos->state.king[other_color(color)]);
