@@ -13,7 +13,6 @@
 #include "search/evaluation/features.h"
 #include "variants/games.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,13 +80,12 @@ static bool read_option(struct match *match, const struct game *game, struct par
 
 static void print_score(const struct match_score *score)
 {
-    double margin, share = match_share(score, &margin);
+    struct pair_statistics statistics;
+    pair_statistics(&score->pairs, &statistics);
     unsigned played = score->wins + score->draws + score->losses;
-    printf("+%u =%u -%u of %u: %.1f%% ± %.1f", score->wins, score->draws, score->losses, played, 100 * share,
-           100 * margin);
-    if (share > 0 && share < 1)
-        printf(", Elo %+.0f [%+.0f, %+.0f]", match_elo(share), match_elo(fmax(share - margin, 0.001)),
-               match_elo(fmin(share + margin, 0.999)));
+    printf("+%u =%u -%u of %u: %.1f%% ± %.1f, Elo %+.0f ± %.0f", score->wins, score->draws, score->losses,
+           played, 100 * statistics.share.value, 100 * statistics.share.margin, statistics.elo.value,
+           statistics.elo.margin);
     printf(", %.0f turns a game;", played ? (double)score->turns / played : 0.0);
     for (unsigned i = 0; i < REASONS; i++)
         if (score->reasons[i])

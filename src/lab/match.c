@@ -11,7 +11,6 @@
 #include "search/evaluation/value.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 
 enum { MATCH_HASH = 4 };
@@ -175,7 +174,7 @@ static void play_pairs(struct hall *hall, const struct position *start, match_re
             if (report)
                 report(context, &game);
         }
-        score->pairs[half_points]++;
+        score->pairs.count[half_points]++;
     }
 }
 
@@ -207,27 +206,4 @@ bool match_play(const struct match *match, match_reporter *report, void *context
     history_clear(&hall.history);
     free(hall.valuation);
     return done;
-}
-
-double match_share(const struct match_score *score, double *margin)
-{
-    double count = 0, sum = 0, squares = 0;
-    for (unsigned i = 0; i < 5; i++) {
-        count += score->pairs[i];
-        sum += score->pairs[i] * i / 4.0;
-        squares += score->pairs[i] * (i / 4.0) * (i / 4.0);
-    }
-    if (count == 0) {
-        *margin = 1;
-        return 0.5;
-    }
-    double mean = sum / count;
-    double variance = squares / count - mean * mean;
-    *margin = 1.96 * sqrt((variance > 0 ? variance : 0) / count);
-    return mean;
-}
-
-double match_elo(double share)
-{
-    return -400 * log10(1 / share - 1);
 }

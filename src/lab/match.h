@@ -3,6 +3,7 @@
 #ifndef LEAPER_LAB_MATCH_H
 #define LEAPER_LAB_MATCH_H
 
+#include "lab/statistics.h"
 #include "position/moves/outcome.h"
 #include "search/search.h"
 
@@ -43,7 +44,7 @@ typedef void match_reporter(void *context, const struct match_game *game);
 // From the first player's point of view.
 struct match_score {
     unsigned wins, draws, losses;
-    unsigned pairs[5]; // how many pairs brought 0, ½, 1, 1½, 2 points
+    struct pair_counts pairs;
     unsigned reasons[REASONS];
     uint64_t turns;
 };
@@ -51,12 +52,5 @@ struct match_score {
 // Plays the match; `report` may be NULL. False with ERROR_SYSTEM when there is no memory.
 bool match_play(const struct match *match, match_reporter *report, void *context, struct match_score *score,
                 struct error *err);
-
-// The share of points, 0 … 1, and half the width of its 95 % interval. The interval follows from the variance between pairs, so openings
-// that favour one colour do not widen it.
-double match_share(const struct match_score *score, double *margin);
-
-// The rating difference that corresponds to a share of points (A. Elo's logistic curve); shares of 0 and 1 give ∓infinity.
-double match_elo(double share);
 
 #endif

@@ -33,6 +33,12 @@ static void test_by_hand(void **state)
     // Ten standard errors above ½.
     assert_near(statistics.superiority, 1, 1e-9);
 
+    pair_statistics(&(struct pair_counts){{0, 0, 10, 0, 10}}, &statistics);
+    assert_near(statistics.share.value, 0.75, 1e-12);
+    assert_near(statistics.share.margin, 1.959964 * 0.25 / sqrt(20), 1e-6);
+    assert_near(share_elo(0.75), 190.8, 0.1);
+    assert_near(share_elo(0.5), 0, 1e-9);
+
     // One standard error above ½: the distribution function of the normal distribution at 1. With p pairs won, the rest lost, of n: mean p / n,
     // variance p (n - p) / n².
     pair_statistics(&(struct pair_counts){{40, 0, 0, 0, 50}}, &statistics);

@@ -51,13 +51,6 @@ static void draw_number(struct picture *picture, double x, double y, enum anchor
     draw_label(picture, x, y, anchor, text);
 }
 
-// 1, 2 or 5 times a power of ten, such that about `count` steps fill the span.
-static double step_of(double span, int count)
-{
-    double rough = span / count, power = pow(10, floor(log10(rough))), times = rough / power;
-    return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
-}
-
 static void begin(struct picture *picture, double height, const char *title)
 {
     picture_init(picture, PLOT_WIDTH, height);
@@ -68,7 +61,7 @@ static void begin(struct picture *picture, double height, const char *title)
 
 static void draw_x_axis(struct picture *picture, const struct field *field, const char *caption)
 {
-    double step = step_of(field->x1 - field->x0, 10);
+    double step = picture_axis_step(field->x1 - field->x0, 10);
     int last = (int)floor(field->x1 / step + 1e-3);
     for (int i = (int)ceil(field->x0 / step); i <= last; i++) {
         double x = i * step;
@@ -80,7 +73,7 @@ static void draw_x_axis(struct picture *picture, const struct field *field, cons
 
 static void draw_y_axis(struct picture *picture, const struct field *field)
 {
-    double step = step_of(field->y1 - field->y0, 5);
+    double step = picture_axis_step(field->y1 - field->y0, 5);
     int last = (int)floor(field->y1 / step + 1e-3);
     for (int i = (int)ceil(field->y0 / step); i <= last; i++) {
         double y = i * step;

@@ -250,3 +250,11 @@ void picture_write_svg(const struct picture *picture, struct buffer *out)
     buffer_add(out, "</svg>\n");
     buffer_fail_with(out, &(struct buffer){.failed = picture->failed});
 }
+
+// ---- Axes ----
+
+double picture_axis_step(double span, int count)
+{
+    double rough = span / count, power = pow(10, floor(log10(rough))), times = rough / power;
+    return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
+}

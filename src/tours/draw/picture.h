@@ -82,6 +82,9 @@ double *picture_add_path(struct picture *picture, size_t count, bool closed, str
 // UTF-8 text in a plain sans-serif face.
 void picture_text(struct picture *picture, struct lettering lettering, const char *text);
 
+// A step between the marks of an axis: 1, 2 or 5 times a power of ten, such that about `count` of them fill the span.
+double picture_axis_step(double span, int count);
+
 // The colour with a lightness of 0 … 1, a chroma (0 is grey, about 0.15 is vivid) and a hue of 0 … 1 turns in the OKLCH space (B.
 // Ottosson, "A perceptual color space for image processing", 2020): equal steps of hue look equally far apart.
 colour colour_of(double lightness, double chroma, double hue);

@@ -53,13 +53,6 @@ static double up(const struct plot *plot, double value)
     return HEIGHT - BOTTOM - fmin(fmax(share, 0), 1) * (HEIGHT - TOP - BOTTOM);
 }
 
-// 1, 2 or 5 times a power of ten, such that about `count` steps fill the span.
-static double nice_step(double span, int count)
-{
-    double rough = span / count, power = pow(10, floor(log10(rough))), times = rough / power;
-    return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
-}
-
 static void find_window(struct plot *plot, double exact)
 {
     const struct estimate *last = &plot->course->points[plot->course->count - 1];
@@ -91,7 +84,7 @@ static void write(struct picture *picture, double x, double y, enum anchor ancho
 static void draw_axes(const struct plot *plot)
 {
     struct picture *picture = plot->picture;
-    double step = nice_step(plot->high - plot->low, 6);
+    double step = picture_axis_step(plot->high - plot->low, 6);
     int places = (int)fmax(0, ceil(-log10(step) - 1e-9));
     char text[64];
     double first = ceil(plot->low / step);
