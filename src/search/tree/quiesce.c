@@ -92,7 +92,7 @@ static bool generate_noisy(struct worker *w, struct node *node, struct noisy *no
     const struct frame *f = node->frame;
     bool room = w->moves_used + CAPTURES_MAX <= WORKER_MOVES;
     *noisy = (struct noisy){.moves = w->moves + w->moves_used};
-    if (w->pos.variant->linked && room) {
+    if (w->pos.variant->linked && !f->check && room) {
         noisy->count = generate_claim(&w->pos, noisy->moves);
         w->moves_used += noisy->count;
     } else if (room && may_generate_pseudo_legal(w, f)) {
