@@ -139,18 +139,10 @@ static void open_game(struct hall *hall, const struct position *start, struct po
 
 // ---- Counting ----
 
-// Half points for the first player.
-static unsigned points(const struct match_game *game)
-{
-    enum result result = game->outcome.result;
-    if (result == RESULT_DRAW || result == RESULT_ONGOING)
-        return 1;
-    return (result == RESULT_WHITE) == game->first_white ? 2 : 0;
-}
-
 static unsigned count_game(struct match_score *score, const struct match_game *game)
 {
-    unsigned half_points = points(game);
+    // The first player's.
+    unsigned half_points = result_half_points(game->outcome.result, game->first_white ? WHITE : BLACK);
     score->wins += half_points == 2;
     score->draws += half_points == 1;
     score->losses += half_points == 0;

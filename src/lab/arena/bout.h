@@ -42,6 +42,18 @@ struct bout_summary {
     int64_t spent[2]; // microseconds, for all of them
 };
 
+// Player 0 has White in the games with even numbers.
+static inline enum color bout_first_color(unsigned number)
+{
+    return number % 2 ? BLACK : WHITE;
+}
+
+// Which player has that colour in the game.
+static inline unsigned bout_player(unsigned number, enum color side)
+{
+    return side != bout_first_color(number);
+}
+
 struct bout {
     struct session *session; // at the end of the opening; borrowed
     struct rival *rivals[2]; // by colour; running, and told of the new game

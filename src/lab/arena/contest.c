@@ -34,7 +34,7 @@ struct table {
 
 static void count_game(struct contest_score *score, unsigned number, const struct bout_summary *game)
 {
-    bool first_white = number % 2 == 0;
+    bool first_white = bout_first_color(number) == WHITE;
     score->games++;
     score->wins += game->points == 2;
     score->draws += game->points == 1;
@@ -97,11 +97,6 @@ static void fail(struct contest *contest, const struct error *err)
 
 // ---- A game ----
 
-static unsigned player_of(unsigned number, enum color side)
-{
-    return (number % 2 + (side == BLACK)) % 2;
-}
-
 // Makes the player's engine ready; starts it if it is not running, or does not answer any more. False with what is wrong.
 static bool make_ready(struct table *table, unsigned player, struct error *err)
 {
@@ -121,7 +116,7 @@ static bool play_bout(struct table *table, unsigned number, struct bout *bout, s
 {
     for (int side = 0; side < 2; side++) {
         struct error reason;
-        unsigned player = player_of(number, (enum color)side);
+        unsigned player = bout_player(number, (enum color)side);
         bout->rivals[side] = &table->rivals[player];
         if (make_ready(table, player, &reason))
             continue;
@@ -142,20 +137,16 @@ static bool play_bout(struct table *table, unsigned number, struct bout *bout, s
 
 static void summarize(const struct bout *bout, unsigned number, struct bout_summary *game)
 {
-    unsigned white = player_of(number, WHITE);
-    enum result result = bout->outcome.result;
     *game = (struct bout_summary){
         .played = true,
-        .points = result == RESULT_WHITE   ? white == 0 ? 2 : 0
-                  : result == RESULT_BLACK ? white == 0 ? 0 : 2
-                                           : 1,
+        .points = (uint8_t)result_half_points(bout->outcome.result, bout_first_color(number)),
         .end = bout->end,
         .reason = bout->outcome.reason,
-        .at_fault = (uint8_t)player_of(number, bout->loser),
+        .at_fault = (uint8_t)bout_player(number, bout->loser),
         .turns = (unsigned)bout->session->count,
     };
     for (size_t i = 0; i < bout->turns.count; i++) {
-        unsigned player = player_of(number, session_player_of(bout->session, i));
+        unsigned player = bout_player(number, session_player_of(bout->session, i));
         game->made[player] += bout->turns.items[i].thought;
         game->spent[player] += bout->turns.items[i].spent;
     }
@@ -194,7 +185,7 @@ static bool play_game(struct table *table, unsigned number, struct error *err)
     bool good = openings_play(settings->openings, number / 2, table->judge, table->session, err) &&
                 play_bout(table, number, &bout, err);
     for (int side = 0; side < 2; side++) {
-        unsigned player = player_of(number, (enum color)side);
+        unsigned player = bout_player(number, (enum color)side);
         if (table->running[player] && bout_has_broken(&bout, (enum color)side)) {
             rival_quit(&table->rivals[player]);
             table->running[player] = false;

@@ -45,7 +45,8 @@ static bool set_tags(const struct ledger *ledger, unsigned number, struct record
 {
     char round[32];
     struct buffer control;
-    const struct rival_spec *white = &ledger->rivals[number % 2], *black = &ledger->rivals[1 - number % 2];
+    const struct rival_spec *white = &ledger->rivals[bout_player(number, WHITE)],
+                            *black = &ledger->rivals[bout_player(number, BLACK)];
     snprintf(round, sizeof round, "%u.%u", number / 2 + 1, number % 2 + 1);
     buffer_init(&control);
     allowance_write_pgn(&white->allowance, &control);
@@ -142,7 +143,7 @@ static bool read_round(const char *text, unsigned *number)
 // Turns alternate, as far as an engine has thought about them: announcements by the other side are made only by people.
 static void add_times(const struct record *record, unsigned number, struct bout_summary *game)
 {
-    unsigned first = (number + (position_side(&record->start) == BLACK)) % 2;
+    unsigned first = bout_player(number, position_side(&record->start));
     for (size_t i = 0; i < record->turns.count; i++) {
         int64_t spent = bout_recorded_spent(&record->turns.items[i]);
         unsigned player = (first + i) % 2;
@@ -153,12 +154,9 @@ static void add_times(const struct record *record, unsigned number, struct bout_
 
 static bool keep_game(struct ledger *ledger, const struct record *record, unsigned number, struct error *err)
 {
-    enum result result = record->outcome.result, first_wins = number % 2 ? RESULT_BLACK : RESULT_WHITE;
     struct bout_summary game = {
         .played = true,
-        .points = result == first_wins                                ? 2
-                  : result == RESULT_DRAW || result == RESULT_ONGOING ? 1
-                                                                      : 0,
+        .points = (uint8_t)result_half_points(record->outcome.result, bout_first_color(number)),
         .end = bout_recorded_end(record),
         .reason = record->outcome.reason,
         .turns = (unsigned)record->turns.count,

@@ -166,7 +166,7 @@ bool rival_spec_read(const char *text, struct rival_spec *spec, struct error *er
     struct buffer word;
     const char *rest = text;
     bool good = true, any = false;
-    struct error own;
+    struct error own = {0};
     err = err ? err : &own;
     *spec = (struct rival_spec){.threads = 1};
     buffer_init(&word);

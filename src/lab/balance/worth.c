@@ -75,8 +75,7 @@ static void matrix_product(const struct matrix *a, const struct matrix *b, unsig
 
 static double points(const struct trial *trial)
 {
-    enum result result = trial->outcome.result;
-    return result == RESULT_WHITE ? 1 : result == RESULT_BLACK ? 0 : 0.5;
+    return result_half_points(trial->outcome.result, WHITE) / 2.0;
 }
 
 static void fill_row(const struct regression *regression, const struct trial_sample *sample,

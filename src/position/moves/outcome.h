@@ -56,6 +56,14 @@ static inline enum result result_of_winner(enum color winner)
     return winner == WHITE ? RESULT_WHITE : RESULT_BLACK;
 }
 
+// What a game brings a side, in halves of a point: 2 for a win, 1 if nobody has won, also where the game was ended without a result.
+static inline unsigned result_half_points(enum result result, enum color color)
+{
+    if (result != RESULT_WHITE && result != RESULT_BLACK)
+        return 1;
+    return result == result_of_winner(color) ? 2 : 0;
+}
+
 // `value` as `side` sees it; not for VALUE_NONE.
 enum result result_of_value(enum value value, enum color side);
 
