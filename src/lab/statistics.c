@@ -165,6 +165,15 @@ static void likeliest_with_normalized(const struct shares *seen, double elo, dou
         likeliest[i] = found.probability[i];
 }
 
+static void likeliest_under(const struct sequential_test *test, double elo, const struct shares *seen,
+                            double likeliest[PAIR_RESULTS])
+{
+    if (test->normalized)
+        likeliest_with_normalized(seen, elo, likeliest);
+    else
+        likeliest_with_elo(seen, elo, likeliest);
+}
+
 void sequential_evaluate(const struct sequential_test *test, const struct pair_counts *counts,
                          struct sequential_state *state)
 {
@@ -182,8 +191,8 @@ void sequential_evaluate(const struct sequential_test *test, const struct pair_c
                                        .upper = log((1 - test->beta) / test->alpha)};
     if (!any)
         return;
-    (test->normalized ? likeliest_with_normalized : likeliest_with_elo)(&seen, test->elo0, under0);
-    (test->normalized ? likeliest_with_normalized : likeliest_with_elo)(&seen, test->elo1, under1);
+    likeliest_under(test, test->elo0, &seen, under0);
+    likeliest_under(test, test->elo1, &seen, under1);
     for (int i = 0; i < PAIR_RESULTS; i++)
         state->ratio += seen.total * seen.probability[i] * log(under1[i] / under0[i]);
     state->verdict = state->ratio >= state->upper   ? SEQUENTIAL_H1

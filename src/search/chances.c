@@ -15,8 +15,10 @@ static unsigned share(double score, double even)
 
 struct chances chances_of(const struct search_score *score, bool draws)
 {
-    if (score->kind != SCORE_CENTIPAWNS)
-        return score->kind == SCORE_WON ? (struct chances){.wins = 1000} : (struct chances){.losses = 1000};
+    if (score->kind == SCORE_WON)
+        return (struct chances){.wins = 1000};
+    if (score->kind == SCORE_LOST)
+        return (struct chances){.losses = 1000};
     unsigned wins = share(score->value, draws ? EVEN : 0), losses = share(-score->value, EVEN);
     if (!draws)
         losses = 1000 - wins;

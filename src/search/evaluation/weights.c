@@ -80,7 +80,7 @@ static bool read_line(struct weights *weights, const char *line)
 {
     char name[WEIGHT_NAME_SIZE];
     size_t length = strcspn(line, "=");
-    struct pair worth;
+    struct pair worth = {0};
     const char *at = line + length + 1;
     if (!line[length] || !length || length - 1 >= sizeof name || line[length - 1] != ' ')
         return false;
