@@ -4,8 +4,8 @@
 #include "cli/tours/tours_commands.h"
 #include "cli/tours/tours_spread.h"
 #include "notation/json/json_text.h"
+#include "spread/mpi.h"
 #include "tours/count/count.h"
-#include "tours/units/mpi.h"
 
 #include <inttypes.h>
 #include <jansson.h>

@@ -2,8 +2,8 @@
 // Counts in units, distributed to MPI processes if there are any.
 #include "cli/tours/tours_spread.h"
 
-#include "tours/units/mpi.h"
-#include "tours/units/spread.h"
+#include "spread/mpi.h"
+#include "tours/units/unit_spread.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -15,15 +15,16 @@
 // How long processes may take to end by themselves after Ctrl-C, in seconds.
 static const double PROCESS_PATIENCE = 10;
 
-static bool progress(void *context, const struct spread_progress *now)
+static bool progress(void *context, const struct unit_spread_progress *now)
 {
     struct tours_bar *bar = context;
     char text[96];
-    int length = snprintf(text, sizeof text, "%" PRIu32 " of %" PRIu32 " units, %d process%s", now->done,
-                          now->units, now->processes, now->processes == 1 ? "" : "es");
-    if (now->lost && length > 0)
-        snprintf(text + length, sizeof text - (size_t)length, ", %d lost", now->lost);
-    tours_bar_show(bar, (double)now->done / now->units, text);
+    int length =
+        snprintf(text, sizeof text, "%" PRIu32 " of %" PRIu32 " units, %d process%s", now->units.done,
+                 now->units.units, now->units.processes, now->units.processes == 1 ? "" : "es");
+    if (now->units.lost && length > 0)
+        snprintf(text + length, sizeof text - (size_t)length, ", %d lost", now->units.lost);
+    tours_bar_show(bar, (double)now->units.done / now->units.units, text);
     return !tours_is_interrupted();
 }
 
@@ -43,7 +44,7 @@ struct leading {
     const char *command;
     const struct tours_spread_request *asked;
     const struct spread_transport *transport;
-    const struct spread_request *request;
+    const struct unit_spread_request *request;
 };
 
 // Leads the other processes. Returns an exit status, and sets how many of them were lost.
@@ -51,13 +52,13 @@ static int lead(const struct leading *leading, const struct tours_job *job, int 
 {
     struct error err;
     struct tours_bar *bar = leading->request->context;
-    struct spread_units units = {.results = tours_job_results(job, &units.found)};
+    struct unit_spread_units units = {.results = tours_job_results(job, &units.found)};
     bool good = units.results ? prepare(leading->asked, &job->job, units.found, units.results, &err)
                               : error_no_memory(&err);
     if (good)
-        good = spread_lead(leading->transport, leading->request, &units, &err);
+        good = unit_spread_lead(leading->transport, leading->request, &units, &err);
     else
-        spread_dismiss(leading->transport, &job->job);
+        unit_spread_dismiss(leading->transport, &job->job);
     *lost = units.lost;
     tours_bar_erase(bar);
     int status = EXIT_FAILED;
@@ -101,19 +102,20 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
     }
     int status = tours_job_init(&job, command, &asked->job);
     if (status == EXIT_FINE) {
-        struct spread_request request = {.job = &job.job,
-                                         .threads = asked->threads ? asked->threads : threads_per_process(),
-                                         .memory = asked->memory,
-                                         .disk = asked->disk,
-                                         .spill = asked->spill,
-                                         .patience = asked->patience,
-                                         .directory = asked->directory,
-                                         .progress = progress,
-                                         .context = &bar};
+        struct unit_spread_request request = {.job = &job.job,
+                                              .threads =
+                                                  asked->threads ? asked->threads : threads_per_process(),
+                                              .memory = asked->memory,
+                                              .disk = asked->disk,
+                                              .spill = asked->spill,
+                                              .patience = asked->patience,
+                                              .directory = asked->directory,
+                                              .progress = progress,
+                                              .context = &bar};
         tours_bar_init(&bar);
         if (transport.self == 0)
             status = lead(&(struct leading){command, asked, &transport, &request}, &job, &lost);
-        else if (!spread_follow(&transport, &request, &err)) {
+        else if (!unit_spread_follow(&transport, &request, &err)) {
             usage_report(command, &err);
             status = EXIT_FAILED;
             lost = 1;

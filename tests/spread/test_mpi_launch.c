@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MPI launchers put into the environment is understood.
-#include "tours/units/mpi.h"
+#include "spread/mpi.h"
 
 #include <stdlib.h>
 

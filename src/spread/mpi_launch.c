@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads what an MPI launcher says in the environment, before MPI is started.
-#include "tours/units/mpi.h"
+#include "spread/mpi.h"
 
 #include "base/text.h"
 

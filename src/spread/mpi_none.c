@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Implements tours/units/mpi.h in a program built without MPI.
-#include "tours/units/mpi.h"
+// Implements spread/mpi.h in a program built without MPI.
+#include "spread/mpi.h"
 
 bool mpi_open(struct spread_transport *transport, struct error *err)
 {

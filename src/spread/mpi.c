@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages between processes by MPI. This is the only file that uses MPI.
-#include "tours/units/mpi.h"
+#include "spread/mpi.h"
+
 #include "base/memory.h"
 
 #include <mpi.h>
@@ -11,7 +12,7 @@
 struct message {
     struct message *next;
     MPI_Request request;
-    uint64_t words[SPREAD_WORDS];
+    char bytes[];
 };
 
 struct outbox {
@@ -34,17 +35,17 @@ static void free_sent(struct outbox *outbox)
     }
 }
 
-static bool send_words(void *context, int to, const uint64_t words[SPREAD_WORDS])
+static bool send_bytes(void *context, int to, const void *bytes, size_t length)
 {
     struct outbox *outbox = context;
     free_sent(outbox);
-    struct message *message = memory_try(NULL, 1, sizeof *message);
+    struct message *message = memory_try(NULL, 1, sizeof *message + length);
     if (!message)
         return false;
-    memcpy(message->words, words, sizeof message->words);
+    memcpy(message->bytes, bytes, length);
     // free_sent() waits for what is sent here.
     // NOLINTBEGIN(clang-analyzer-optin.mpi.MPI-Checker)
-    if (MPI_Isend(message->words, SPREAD_WORDS, MPI_UINT64_T, to, 0, MPI_COMM_WORLD, &message->request) !=
+    if (MPI_Isend(message->bytes, (int)length, MPI_BYTE, to, 0, MPI_COMM_WORLD, &message->request) !=
         MPI_SUCCESS) {
         // The receiver is gone; treat the message as lost.
         free(message);
@@ -56,15 +57,21 @@ static bool send_words(void *context, int to, const uint64_t words[SPREAD_WORDS]
 }
 // NOLINTEND(clang-analyzer-optin.mpi.MPI-Checker)
 
-static bool receive_words(void *context, int *from, uint64_t words[SPREAD_WORDS])
+static char *receive_bytes(void *context, int *from, size_t *length)
 {
-    int there = 0;
+    int there = 0, count = 0;
     MPI_Status status;
     (void)context;
-    if (MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS || !there)
-        return false;
+    if (MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS || !there ||
+        MPI_Get_count(&status, MPI_BYTE, &count) != MPI_SUCCESS)
+        return NULL;
+    char *bytes = memory_try(NULL, (size_t)count, 1);
     *from = status.MPI_SOURCE;
-    return MPI_Recv(words, SPREAD_WORDS, MPI_UINT64_T, *from, 0, MPI_COMM_WORLD, &status) == MPI_SUCCESS;
+    *length = (size_t)count;
+    if (bytes && MPI_Recv(bytes, count, MPI_BYTE, *from, 0, MPI_COMM_WORLD, &status) == MPI_SUCCESS)
+        return bytes;
+    free(bytes);
+    return NULL;
 }
 
 bool mpi_open(struct spread_transport *transport, struct error *err)
@@ -80,7 +87,7 @@ bool mpi_open(struct spread_transport *transport, struct error *err)
         return error_set(err, ERROR_SYSTEM, "mpi", "MPI cannot be started");
     }
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    *transport = (struct spread_transport){.send = send_words, .receive = receive_words, .context = outbox};
+    *transport = (struct spread_transport){.send = send_bytes, .receive = receive_bytes, .context = outbox};
     MPI_Comm_rank(MPI_COMM_WORLD, &transport->self);
     MPI_Comm_size(MPI_COMM_WORLD, &transport->count);
     return true;
@@ -95,10 +102,10 @@ void mpi_close(struct spread_transport *transport, bool all_there, int status)
     while (outbox->pending)
         free_sent(outbox);
     // Receive what has not been received yet, such as a last report of being alive: MPI wants no message left over.
-    uint64_t words[SPREAD_WORDS];
     int from;
-    while (receive_words(outbox, &from, words))
-        ;
+    size_t length;
+    for (char *bytes; (bytes = receive_bytes(outbox, &from, &length));)
+        free(bytes);
     MPI_Finalize();
     free(outbox);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// MPI, reduced to the few calls that tours/units/spread.h needs.
-#ifndef LEAPER_TOURS_MPI_H
-#define LEAPER_TOURS_MPI_H
+// MPI, reduced to the few calls that spread/spread.h needs.
+#ifndef LEAPER_SPREAD_MPI_H
+#define LEAPER_SPREAD_MPI_H
 
-#include "tours/units/spread.h"
+#include "spread/spread.h"
 
 // Whether mpirun or another MPI launcher started this process.
 bool mpi_launched(void);
