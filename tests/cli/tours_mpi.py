@@ -6,79 +6,21 @@ import json
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
-from script import PATIENCE, PROGRAM, contains, equal, main, run, test  # noqa: E402
+from mpirun import LONG_PATIENCE, SURVIVE, answer, disturb, finish, spread, start  # noqa: E402
+from script import contains, equal, main, run, test  # noqa: E402
 
-# Containers run tests as root, on fewer processors than ranks, and without other machines to ask for. What libmpi itself
-# leaves allocated at the end is not ours to find.
-ENVIRONMENT = {
-    **os.environ,
-    "OMPI_ALLOW_RUN_AS_ROOT": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-    "OMPI_MCA_rmaps_base_oversubscribe": "1",
-    "OMPI_MCA_hwloc_base_binding_policy": "none",
-    "OMPI_MCA_plm": "isolated",
-    "OMPI_MCA_btl": "vader,self",
-    "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0",
-}
-SURVIVE = ["--mca", "orte_enable_recovery", "1"]
 # So many units that there is time to disturb them, of so little work each that sanitizers have done with them soon.
 UNITS = 378
 DISTURBED = ["tours", "count", "6x8", "--cut", "6", "--threads", "1", "--patience", "10", "--json"]
 TOURS_6X8 = "55488142"
-# A count in three processes of a slow build on a busy machine.
-LONG_PATIENCE = 4 * PATIENCE
 # Whether a rank is missed depends on what it was doing when it was lost: nobody misses one that had no unit and whose silence
 # was shorter than what was left to do. Then the answer is right, and it is tried again.
 ATTEMPTS = 5
-
-
-def start(ranks, *arguments, options=()):
-    command = ["mpirun", *options, "-n", str(ranks), PROGRAM, *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
-
-
-def finish(job):
-    """Status, output and errors. When a rank was lost, the status means nothing: mpirun 4.1 at times crashes at its own end."""
-    try:
-        out, err = job.communicate(timeout=LONG_PATIENCE)
-    except subprocess.TimeoutExpired:
-        job.kill()
-        raise
-    return job.returncode, out, err
-
-
-def spread(ranks, *arguments):
-    return finish(start(ranks, *arguments))
-
-
-def answer(out):
-    """The JSON among what else Open MPI prints."""
-    lines = [line for line in out.splitlines() if line.startswith("{")]
-    assert len(lines) == 1, out
-    return json.loads(lines[0])
-
-
-def process_of(job, rank):
-    """The process of a rank, as soon as mpirun has started it."""
-    for _ in range(1000 * PATIENCE):
-        with open(f"/proc/{job.pid}/task/{job.pid}/children") as file:
-            children = file.read().split()
-        for child in children:
-            try:
-                with open(f"/proc/{child}/environ", "rb") as file:
-                    if f"OMPI_COMM_WORLD_RANK={rank}".encode() in file.read().split(b"\0"):
-                        return int(child)
-            except OSError:
-                pass
-        assert job.poll() is None, f"rank {rank} is gone, and the job with it"
-        time.sleep(0.001)
-    raise AssertionError(f"rank {rank} does not start")
 
 
 def wait_for_units(job, place, count):
@@ -90,20 +32,6 @@ def wait_for_units(job, place, count):
             return
         time.sleep(0.01)
     raise AssertionError(f"there are no {count} units")
-
-
-def disturb(job, rank, how):
-    """Sends a signal to a rank, if the job still runs; whether it did."""
-    if job.poll() is not None:
-        return False
-    try:
-        os.kill(process_of(job, rank), how)
-    except (AssertionError, OSError):
-        # It ended while its rank was looked for.
-        if job.poll() is None:
-            raise
-        return False
-    return True
 
 
 def units_in(place):

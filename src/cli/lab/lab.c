@@ -4,11 +4,11 @@
 
 #include "base/clock.h"
 #include "base/file_output.h"
-#include "base/parallel.h"
 #include "cli/commands.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
+#include "cli/ranks/ranks.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -18,34 +18,31 @@
 
 struct settings {
     struct opening opening;
-    long games, nodes, first, longest, threads, seed;
+    long games, nodes, first, longest, threads, seed, patience;
     const char *sweep, *page;
     bool as_json;
 };
 
 struct progress {
-    const struct study *study;
+    atomic_bool stop;
     double start, last;
     bool shown;
 };
 
-static bool is_interrupted(void *context)
-{
-    (void)context;
-    return interrupt_came();
-}
-
-static void show_progress(void *context, uint64_t done)
+static void look(void *context, const struct spread_progress *now)
 {
     struct progress *progress = context;
-    double now = clock_seconds();
-    if (!progress->shown || now - progress->last < 1)
+    double time = clock_seconds();
+    if (interrupt_came())
+        atomic_store(&progress->stop, true);
+    if (!progress->shown || time - progress->last < 1 || !now->done)
         return;
-    progress->last = now;
-    double whole = (double)progress->study->games * sweep_points(&progress->study->sweep);
-    double share = ((double)progress->study->count * (double)progress->study->games + (double)done) / whole;
-    fprintf(stderr, "\r%.1f %% of %.0f games, %.0f s, %.0f s to go ", 100 * share, whole,
-            now - progress->start, (now - progress->start) * (1 - share) / share);
+    progress->last = time;
+    double share = (double)now->done / now->units;
+    fprintf(stderr, "\r%.1f %% of %u games, %.0f s, %.0f s to go ", 100 * share, now->units,
+            time - progress->start, (time - progress->start) * (1 - share) / share);
+    if (now->processes > 1)
+        fprintf(stderr, "(%d processes, %d lost) ", now->processes, now->lost);
     fflush(stderr);
 }
 
@@ -76,24 +73,36 @@ static int report(const struct study *study, const struct settings *settings, co
     return EXIT_FAILED;
 }
 
+// Plays, and in the process that leads reports. The exit status.
 static int work(struct study *study, const struct settings *settings, const struct parameters *parameters)
 {
     struct error err;
-    struct progress progress = {.study = study, .shown = isatty(STDERR_FILENO) == 1};
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    long threads = settings->threads ? settings->threads : processors;
+    struct ranks ranks;
+    struct progress progress = {.shown = isatty(STDERR_FILENO) == 1};
+    int lost;
+    // MPI starts threads.
     interrupt_hold();
+    if (!ranks_join("lab", &ranks))
+        return EXIT_FAILED;
+    const struct study_means means = {.threads = settings->threads ? (unsigned)settings->threads
+                                                                   : ranks_share_of_processors(),
+                                      .transport = &ranks.transport,
+                                      .patience = (double)settings->patience,
+                                      .stop = &progress.stop,
+                                      .progress = look,
+                                      .context = &progress};
     progress.start = progress.last = clock_seconds();
-    study->plan.context = &progress;
-    threads = threads < 1 ? 1 : threads < PARALLEL_THREADS_MAX ? threads : PARALLEL_THREADS_MAX;
-    bool done = study_run(study, parameters, (int)threads, show_progress, &err);
+    bool done = study_run(study, parameters, &means, &lost, &err);
     if (progress.shown)
-        fprintf(stderr, "\r%*s\r", 70, "");
+        fprintf(stderr, "\r%*s\r", 90, "");
     // What has been played before a failure has taken its time, too.
-    int status = done || study->count ? report(study, settings, &progress) : EXIT_FINE;
+    int status =
+        ranks_leads(&ranks) && (done || study->count) ? report(study, settings, &progress) : EXIT_FINE;
     if (!done)
         status = err.code == ERROR_SYSTEM ? failure_report("lab", &err) : usage_report("lab", &err);
+    ranks_report_lost("lab", lost, study_is_complete(study));
     study_clear(study);
+    ranks_leave(&ranks, lost == 0 && (done || ranks_leads(&ranks)), status);
     return status;
 }
 
@@ -107,8 +116,7 @@ static int run(void *given)
         .plan = {.nodes = (uint64_t)settings->nodes,
                  .opening = (unsigned)settings->first,
                  .longest = (unsigned)settings->longest,
-                 .seed = (uint64_t)settings->seed,
-                 .must_stop = is_interrupted},
+                 .seed = (uint64_t)settings->seed},
         .games = (uint64_t)settings->games,
     };
     if (settings->opening.fen)
@@ -167,14 +175,15 @@ static const struct argument options[] = {
      .help = "games that are played at the same time",
      NUMBER(struct settings, threads),
      .minimum = 1,
-     .maximum = PARALLEL_THREADS_MAX,
-     .otherwise = "one for each processor"},
+     .maximum = SPREAD_WORKERS_MAX,
+     .otherwise = "one for each processor; under mpirun, those of the machine are shared"},
     {.name = "seed",
      .value = "N",
      .help = "determines all games",
      NUMBER(struct settings, seed),
      .maximum = 1000000000,
      .initial = 1},
+    {RANKS_PATIENCE_OPTION(struct settings, patience)},
     {.name = "page",
      .value = "FILE",
      .help = "also write a page of HTML with plots",
@@ -193,14 +202,15 @@ const struct command command_lab = {
         "file (--variants).\n"
         "\n"
         "The games depend on the seed and on nothing else, not on the number of threads. Ctrl-C reports on\n"
-        "the games that are over.\n"
+        "the games that are over. Under mpirun, all processes play.\n"
         "\n"
         "--sweep names one or two parameters of the game, separated by ':', each with values: a list as in\n"
         "fuel=1,2,5 or ranges as in fuel=1..9,10..100/10; without values, all that there are.\n",
     .examples = "  leaper lab hans38\n"
                 "  leaper lab fuel --sweep fuel=1..9,10..100/10 --page fuel.html\n"
                 "  leaper lab chess --sweep white:black --games 200\n"
-                "  leaper lab my-game --variants my-games.ini --json\n",
+                "  leaper lab my-game --variants my-games.ini --json\n"
+                "  mpirun --mca orte_enable_recovery 1 -n 8 leaper lab chess --games 100000\n",
     .operands = operands,
     .options = options,
     .shared = {{&opening_parameters, offsetof(struct settings, opening)}},

@@ -62,7 +62,7 @@ static bool find_tours(struct question *question, struct natural *tours, struct 
     struct count_request request = {.graph = &question->ground->graph,
                                     .cycles = &cycles,
                                     .method = COUNT_AUTO,
-                                    .threads = tours_processors(),
+                                    .threads = tours_threads(0),
                                     .memory = question->memory,
                                     .disk = question->disk,
                                     .directory = question->settings->spill,

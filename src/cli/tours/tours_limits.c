@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The thread that watches memory and signals, and the options for limits.
-#define _GNU_SOURCE // NOLINT(cert-dcl37-c): for sched_getaffinity()
 #include "cli/tours/tours_limits.h"
 
 #include "base/clock.h"
 #include "base/file_output.h"
 #include "cli/line/complain.h"
+#include "cli/ranks/ranks.h"
 #include "tours/budget.h"
 
 #include <malloc.h>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -123,17 +122,9 @@ void tours_save_first(double seconds)
     atomic_store(&watch.patience, seconds);
 }
 
-unsigned tours_processors(void)
-{
-    // A launcher may have bound this process to some of the processors.
-    cpu_set_t set;
-    long count = sched_getaffinity(0, sizeof set, &set) ? sysconf(_SC_NPROCESSORS_ONLN) : CPU_COUNT(&set);
-    return count < 1 ? 1 : count > 256 ? 256 : (unsigned)count;
-}
-
 unsigned tours_threads(long given)
 {
-    return given ? (unsigned)given : tours_processors();
+    return given ? (unsigned)given : ranks_processors();
 }
 
 size_t tours_memory(void)

@@ -30,9 +30,6 @@ bool tours_memory_apply(const char *command, long megabytes, size_t standard, si
 // Three quarters of the machine's memory, in bytes: the default limit for counts and estimates.
 size_t tours_memory(void);
 
-// How many processors this process may use.
-unsigned tours_processors(void);
-
 // The value of --threads, or one thread per processor if that is 0, not given.
 unsigned tours_threads(long given);
 

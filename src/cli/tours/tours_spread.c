@@ -2,7 +2,7 @@
 // Counts in units, distributed to MPI processes if there are any.
 #include "cli/tours/tours_spread.h"
 
-#include "spread/mpi.h"
+#include "cli/ranks/ranks.h"
 #include "tours/units/unit_spread.h"
 
 #include <errno.h>
@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 // How long processes may take to end by themselves after Ctrl-C, in seconds.
 static const double PROCESS_PATIENCE = 10;
@@ -67,21 +66,10 @@ static int lead(const struct leading *leading, const struct tours_job *job, int 
     else
         status = tours_job_print(leading->command, job, units.results, leading->asked->json,
                                  tours_bar_seconds(bar));
-    if (*lost)
-        fprintf(stderr, "leaper %s: %d process%s lost; %s\n", leading->command, *lost,
-                *lost == 1 ? " was" : "es were", good ? "others did the work" : "the count is not complete");
-    fflush(stdout);
+    ranks_report_lost(leading->command, *lost, good);
     free(units.found);
     free(units.results);
     return status;
-}
-
-// The processes on this machine share its processors, unless the launcher bound each to its own.
-static unsigned threads_per_process(void)
-{
-    unsigned allowed = tours_processors();
-    long share = sysconf(_SC_NPROCESSORS_ONLN) / mpi_processes_on_this_machine();
-    return share < 1 ? 1 : (unsigned long)share < allowed ? (unsigned)share : allowed;
 }
 
 int tours_spread(const char *command, const struct tours_spread_request *asked)
@@ -89,22 +77,19 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
     struct error err;
     struct tours_job job;
     struct tours_bar bar;
-    struct spread_transport transport = {.count = 1};
+    struct ranks ranks;
     int lost = 0;
-    bool launched = mpi_launched();
     tours_catch_interrupts("tours count");
-    // Processes need time to tell each other.
-    if (launched)
-        tours_save_first(PROCESS_PATIENCE);
-    if (launched && !mpi_open(&transport, &err)) {
-        usage_report(command, &err);
+    if (!ranks_join(command, &ranks))
         return EXIT_FAILED;
-    }
+    // Processes need time to tell each other.
+    if (ranks.launched)
+        tours_save_first(PROCESS_PATIENCE);
     int status = tours_job_init(&job, command, &asked->job);
     if (status == EXIT_FINE) {
         struct unit_spread_request request = {.job = &job.job,
-                                              .threads =
-                                                  asked->threads ? asked->threads : threads_per_process(),
+                                              .threads = asked->threads ? asked->threads
+                                                                        : ranks_share_of_processors(),
                                               .memory = asked->memory,
                                               .disk = asked->disk,
                                               .spill = asked->spill,
@@ -113,16 +98,15 @@ int tours_spread(const char *command, const struct tours_spread_request *asked)
                                               .progress = progress,
                                               .context = &bar};
         tours_bar_init(&bar);
-        if (transport.self == 0)
-            status = lead(&(struct leading){command, asked, &transport, &request}, &job, &lost);
-        else if (!unit_spread_follow(&transport, &request, &err)) {
+        if (ranks_leads(&ranks))
+            status = lead(&(struct leading){command, asked, &ranks.transport, &request}, &job, &lost);
+        else if (!unit_spread_follow(&ranks.transport, &request, &err)) {
             usage_report(command, &err);
             status = EXIT_FAILED;
             lost = 1;
         }
         tours_job_clear(&job);
     }
-    if (launched)
-        mpi_close(&transport, lost == 0, status);
+    ranks_leave(&ranks, lost == 0, status);
     return status;
 }

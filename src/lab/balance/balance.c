@@ -1,60 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays many games at once and sums them up.
+// Sums up many games.
 #include "lab/balance/balance.h"
 
 #include "base/memory.h"
-#include "base/parallel.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 static const double NORMAL = 1.96; // standard errors of a 95 % interval
-
-// ---- Playing ----
-
-struct balance_work {
-    const struct balance_request *request;
-    struct trial_table *tables; // one for each thread
-    struct trial *trials;
-    pthread_mutex_t lock;
-    uint64_t done;
-    atomic_bool ended, stuck; // stuck: no opening was found
-};
-
-static void play_one(void *context, uint64_t number, int thread)
-{
-    struct balance_work *work = context;
-    const struct balance_request *request = work->request;
-    if (atomic_load(&work->ended) || atomic_load(&work->stuck))
-        return;
-    if (!trial_play(&work->tables[thread], number, &work->trials[number]))
-        atomic_store(&work->stuck, true);
-    else if (!work->trials[number].played)
-        atomic_store(&work->ended, true);
-    else if (request->progress) {
-        pthread_mutex_lock(&work->lock);
-        request->progress(request->plan.context, ++work->done);
-        pthread_mutex_unlock(&work->lock);
-    }
-}
-
-static bool play_all(struct balance_work *work, struct error *err)
-{
-    const struct balance_request *request = work->request;
-    int threads = request->threads, open = 0;
-    while (open < threads && trial_open(&work->tables[open], &request->plan, err))
-        open++;
-    if (open == threads)
-        parallel_for(threads, request->games, play_one, work);
-    for (int i = 0; i < open; i++)
-        trial_close(&work->tables[i]);
-    if (atomic_load(&work->stuck))
-        return error_set(err, ERROR_REQUEST, "", "every game is over within %u random turns",
-                         request->plan.opening);
-    return open == threads;
-}
 
 // ---- Summing up ----
 
@@ -162,32 +115,20 @@ static void sum_games(struct balance *balance, const struct trial *trials, uint6
     balance->different = count_different(columns->prints, balance->games);
 }
 
-bool balance_find(const struct balance_request *request, struct balance *balance, struct error *err)
+bool balance_sum(const struct variant *variant, const struct trial *trials, uint64_t count,
+                 struct balance *balance, struct error *err)
 {
-    struct balance_work work = {
-        .request = request,
-        .tables = memory_try_zeroed((size_t)request->threads, sizeof *work.tables),
-        .trials = memory_try_zeroed(request->games, sizeof *work.trials),
-        .lock = PTHREAD_MUTEX_INITIALIZER,
-    };
-    struct columns columns = {memory_try_zeroed(request->games, sizeof *columns.turns),
-                              memory_try_zeroed(request->games, sizeof *columns.prints)};
-    bool done = work.tables && work.trials && columns.turns && columns.prints;
+    struct columns columns = {memory_try_zeroed(count, sizeof *columns.turns),
+                              memory_try_zeroed(count, sizeof *columns.prints)};
+    bool good = (columns.turns && columns.prints) || error_no_memory(err);
     *balance = (struct balance){0};
-    if (!done)
-        error_no_memory(err);
-    else
-        done = play_all(&work, err);
-    if (done) {
-        sum_games(balance, work.trials, request->games, &columns);
-        worth_find(request->plan.variant, work.trials, request->games, &balance->worth);
+    if (good) {
+        sum_games(balance, trials, count, &columns);
+        worth_find(variant, trials, count, &balance->worth);
     }
-    pthread_mutex_destroy(&work.lock);
     free(columns.turns);
     free(columns.prints);
-    free(work.trials);
-    free(work.tables);
-    return done;
+    return good;
 }
 
 // ---- For reports ----

@@ -8,14 +8,6 @@
 
 enum { BALANCE_GAMES_MAX = 200000, BALANCE_LENGTHS = 40 };
 
-struct balance_request {
-    struct trial_plan plan; // its must_stop ends the work
-    uint64_t games;         // 1 … BALANCE_GAMES_MAX
-    int threads;            // 1 … PARALLEL_THREADS_MAX; the result does not depend on it
-    // Called after each game by the thread that has played it, one call at a time, with plan.context. May be NULL.
-    void (*progress)(void *context, uint64_t done);
-};
-
 // An estimate with its 95 % interval.
 struct interval {
     double value, low, high;
@@ -35,9 +27,9 @@ struct balance {
     struct worth worth;
 };
 
-// Plays the games and sums them up; those that were played to their end when must_stop() ended the work, if it did. False with
-// ERROR_REQUEST if every game is over within the random turns, with ERROR_SYSTEM if there is no memory.
-bool balance_find(const struct balance_request *request, struct balance *balance, struct error *err);
+// Sums up those of the games that were played to their end. False with ERROR_SYSTEM if there is no memory.
+bool balance_sum(const struct variant *variant, const struct trial *trials, uint64_t count,
+                 struct balance *balance, struct error *err);
 
 // The rows of a table of results, in their order; ends with a label that is NULL.
 struct balance_row {

@@ -1,50 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs a study, point by point.
+// What a study was, in words.
 #include "lab/balance/study.h"
 
-#include "base/memory.h"
 #include "lab/statistics.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-
-// Before anything is played, so that a mistake in the values costs no games.
-static bool build_variants(struct study *study, const struct parameters *parameters, struct error *err)
-{
-    unsigned points = sweep_points(&study->sweep);
-    study->points = memory_try_zeroed(points, sizeof *study->points);
-    if (!study->points)
-        return error_no_memory(err);
-    for (unsigned i = 0; i < points; i++) {
-        struct parameters values = *parameters;
-        sweep_set(&study->sweep, i, &values);
-        study->points[i].variant = variant_new(study->game, &values, err);
-        if (!study->points[i].variant)
-            return false;
-    }
-    return true;
-}
-
-bool study_run(struct study *study, const struct parameters *parameters, int threads,
-               void (*progress)(void *context, uint64_t done), struct error *err)
-{
-    study->count = 0;
-    if (!build_variants(study, parameters, err))
-        return false;
-    for (unsigned i = 0; i < sweep_points(&study->sweep); i++) {
-        struct study_point *point = &study->points[i];
-        struct balance_request request = {
-            .plan = study->plan, .games = study->games, .threads = threads, .progress = progress};
-        request.plan.variant = point->variant;
-        if (!balance_find(&request, &point->balance, err))
-            return false;
-        study->count += point->balance.games > 0;
-        if (point->balance.games < study->games)
-            break;
-    }
-    return true;
-}
 
 void study_clear(struct study *study)
 {
@@ -55,8 +17,10 @@ void study_clear(struct study *study)
 
 bool study_is_complete(const struct study *study)
 {
-    unsigned points = sweep_points(&study->sweep);
-    return study->count == points && study->points[points - 1].balance.games == study->games;
+    for (unsigned i = 0; i < sweep_points(&study->sweep); i++)
+        if (i >= study->count || study->points[i].balance.games < study->games)
+            return false;
+    return true;
 }
 
 static bool is_swept(const struct study *study, unsigned parameter)

@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "lab/balance/balance.h"
 #include "lab/balance/sweep.h"
+#include "spread/spread.h"
 
 #include <jansson.h>
 
@@ -17,18 +18,34 @@ struct study_point {
 struct study {
     const struct game *game;
     struct sweep sweep;
-    struct trial_plan plan;     // its variant does not count
+    struct trial_plan plan;     // its variant and must_stop do not count
     uint64_t games;             // wanted for each point
     unsigned count;             // of points that have been played, in the order of sweep_set()
     struct study_point *points; // owned
 };
 
-// Plays for each point; all but count and points is set. `threads` and `progress` are those of balance_find(). Where plan.must_stop()
-// ends the work, the last point has the games that were played until then, and points without any are left out. On failure, the points
-// before are there: ERROR_PARAMETER if values of parameters do not go together (then nothing has been played), or an error of
-// balance_find(). Clear the study in any case.
-bool study_run(struct study *study, const struct parameters *parameters, int threads,
-               void (*progress)(void *context, uint64_t done), struct error *err);
+// Who plays a study.
+struct study_means {
+    unsigned
+        threads; // of this process, 1 … SPREAD_WORKERS_MAX; the result depends neither on it nor on the number of processes
+    const struct spread_transport *transport; // all of whose processes run the same study
+    double patience;                          // in seconds: see spread/spread.h
+    atomic_bool *stop;                        // ends the work; it is always set in the end
+    // Called in the leader every few milliseconds; its units are games. May be NULL.
+    void (*progress)(void *context, const struct spread_progress *now);
+    void *context;
+};
+
+// Games of a study, those for all points together.
+enum { STUDY_GAMES_MAX = 20000000 };
+
+// Plays for each point; all but count and points is set. In processes that do not lead, there are no points with games in the end, and
+// `lost` is 0; in the leader it is how many processes were lost. Where means->stop ended the work, points have the games that were
+// played until then, and points behind the first without any are left out. On failure, the points before are there: ERROR_PARAMETER
+// if there are too many games or if values of parameters do not go together (then nothing has been played), ERROR_REQUEST if every
+// game of a point is over within the random turns, or an error of spread_lead(). Clear the study in any case.
+bool study_run(struct study *study, const struct parameters *parameters, const struct study_means *means,
+               int *lost, struct error *err);
 void study_clear(struct study *study);
 
 // Whether all games that were wanted have been played.

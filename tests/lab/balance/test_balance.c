@@ -3,6 +3,7 @@
 #include "lab/balance/study.h"
 
 #include "position/fen.h"
+#include "support/network.h"
 #include "support/scene.h"
 
 #include <math.h>
@@ -15,19 +16,79 @@
 #include <cmocka.h>
 // clang-format on
 
-static struct balance_request request_of(uint64_t games, int threads)
+struct request {
+    struct trial_plan plan;
+    uint64_t games;
+    unsigned threads;
+    int processes;
+};
+
+static struct request request_of(uint64_t games, unsigned threads)
 {
-    return (struct balance_request){
-        .plan = {.nodes = 30, .opening = 3, .longest = 120, .seed = 4}, .games = games, .threads = threads};
+    return (struct request){.plan = {.nodes = 30, .opening = 3, .longest = 120, .seed = 4},
+                            .games = games,
+                            .threads = threads,
+                            .processes = 1};
 }
 
-static struct balance find(const char *game, const char *parameters, struct balance_request request)
+// One process of a study (a thread, here).
+struct process {
+    struct study study;
+    struct parameters parameters;
+    struct spread_transport transport;
+    struct study_means means;
+    atomic_bool stop;
+    bool good;
+    int lost;
+    struct error err;
+};
+
+static void *run(void *argument)
+{
+    struct process *process = argument;
+    process->means.transport = &process->transport;
+    process->means.stop = &process->stop;
+    process->means.patience = 60;
+    process->good =
+        study_run(&process->study, &process->parameters, &process->means, &process->lost, &process->err);
+    return NULL;
+}
+
+static void set_up(struct process *process, const struct variant *variant, const struct request *request)
+{
+    *process =
+        (struct process){.study = {.game = variant->game, .plan = request->plan, .games = request->games},
+                         .parameters = variant->parameters,
+                         .transport.count = 1,
+                         .means.threads = request->threads};
+}
+
+static struct balance find(const char *game, const char *parameters, struct request request)
 {
     struct variant *variant = scene_variant(game, parameters);
-    struct balance balance;
-    struct error err;
-    request.plan.variant = variant;
-    assert_true(balance_find(&request, &balance, &err));
+    struct process processes[NETWORK_PROCESSES_MAX];
+    pthread_t threads[NETWORK_PROCESSES_MAX];
+    struct network network;
+    network_init(&network);
+    for (int i = request.processes; i--;) {
+        set_up(&processes[i], variant, &request);
+        processes[i].transport = network_transport(&network, i, request.processes);
+        if (i)
+            assert_int_equal(pthread_create(&threads[i], NULL, run, &processes[i]), 0);
+        else
+            run(&processes[i]);
+    }
+    for (int i = 0; i < request.processes; i++) {
+        if (i)
+            pthread_join(threads[i], NULL);
+        assert_true(processes[i].good);
+        assert_int_equal(processes[i].study.count, i == 0);
+        assert_int_equal(processes[i].lost, 0);
+    }
+    struct balance balance = processes[0].study.points[0].balance;
+    for (int i = 0; i < request.processes; i++)
+        study_clear(&processes[i].study);
+    network_clear(&network);
     variant_free(variant);
     return balance;
 }
@@ -67,10 +128,21 @@ static void test_threads_do_not_matter(void **state)
     assert_memory_equal(&one, &three, sizeof one);
 }
 
+static void test_processes_do_not_matter(void **state)
+{
+    (void)state;
+    struct request request = request_of(100, 1);
+    struct balance one = find("gardner", "", request);
+    request.processes = 3;
+    request.threads = 2;
+    struct balance many = find("gardner", "", request);
+    assert_memory_equal(&one, &many, sizeof one);
+}
+
 static void test_the_seed_matters(void **state)
 {
     (void)state;
-    struct balance_request request = request_of(4, 1);
+    struct request request = request_of(4, 1);
     struct balance first = find("fuel", "fuel=3", request);
     request.plan.seed++;
     struct balance second = find("fuel", "fuel=3", request);
@@ -98,7 +170,7 @@ static void test_what_is_measured(void **state)
 static void test_games_are_ended(void **state)
 {
     (void)state;
-    struct balance_request request = request_of(3, 1);
+    struct request request = request_of(3, 1);
     request.plan.longest = 5;
     struct balance balance = find("chess", "", request);
     assert_int_equal(balance.results[RESULT_ONGOING], 3);
@@ -111,7 +183,7 @@ static void test_games_are_ended(void **state)
 static void test_games_that_repeat_others_are_noticed(void **state)
 {
     (void)state;
-    struct balance_request request = request_of(5, 2);
+    struct request request = request_of(5, 2);
     assert_int_equal(find("chess", "", request).different, 5);
     request.plan.opening = 0;
     assert_int_equal(find("chess", "", request).different, 1);
@@ -120,46 +192,61 @@ static void test_games_that_repeat_others_are_noticed(void **state)
 static void test_openings_that_end_the_game(void **state)
 {
     (void)state;
-    struct balance_request request = request_of(2, 1);
+    struct request request = request_of(2, 1);
     struct variant *variant = scene_variant("fuel", "fuel=1");
-    struct balance balance;
-    struct error err;
-    request.plan.variant = variant;
+    struct process process;
     request.plan.opening = 60;
-    assert_false(balance_find(&request, &balance, &err));
-    assert_int_equal(err.code, ERROR_REQUEST);
-    assert_non_null(strstr(err.message, "60 random turns"));
+    set_up(&process, variant, &request);
+    run(&process);
+    assert_false(process.good);
+    assert_int_equal(process.err.code, ERROR_REQUEST);
+    assert_non_null(strstr(process.err.message, "60 random turns"));
+    study_clear(&process.study);
     variant_free(variant);
 }
 
-// The game that is being played when the work is ended does not count.
-static bool after_two(void *context)
+static void stop_after_two(void *context, const struct spread_progress *now)
 {
-    return *(uint64_t *)context >= 2;
+    struct process *process = context;
+    assert_int_equal(now->units, 2 * process->study.games);
+    if (now->done >= 2)
+        atomic_store(&process->stop, true);
 }
 
-static void count(void *context, uint64_t done)
-{
-    *(uint64_t *)context = done;
-}
-
+// Games that are being played when the work is ended do not count.
 static void test_stopping(void **state)
 {
     (void)state;
-    uint64_t done = 0;
+    const struct request request = request_of(200, 1);
     struct variant *variant = scene_variant("fuel", "");
-    struct study study = {.game = variant->game, .plan = request_of(1, 1).plan, .games = 50};
-    struct parameters parameters;
+    struct process process;
     struct error err;
-    study.plan.must_stop = after_two;
-    study.plan.context = &done;
-    game_defaults(study.game, &parameters);
-    assert_true(sweep_read(study.game, "fuel=2,3", &study.sweep, &err));
-    assert_true(study_run(&study, &parameters, 1, count, &err));
-    assert_int_equal(study.count, 1);
-    assert_int_equal(study.points[0].balance.games, 2);
-    assert_false(study_is_complete(&study));
-    study_clear(&study);
+    set_up(&process, variant, &request);
+    process.means.progress = stop_after_two;
+    process.means.context = &process;
+    assert_true(sweep_read(process.study.game, "fuel=2,3", &process.study.sweep, &err));
+    run(&process);
+    assert_true(process.good);
+    assert_int_equal(process.study.count, 1);
+    assert_in_range(process.study.points[0].balance.games, 2, 199);
+    assert_false(study_is_complete(&process.study));
+    study_clear(&process.study);
+    variant_free(variant);
+}
+
+static void test_too_many_games(void **state)
+{
+    (void)state;
+    const struct request request = request_of(STUDY_GAMES_MAX / 2 + 1, 1);
+    struct variant *variant = scene_variant("fuel", "");
+    struct process process;
+    struct error err;
+    set_up(&process, variant, &request);
+    assert_true(sweep_read(process.study.game, "fuel=2,3", &process.study.sweep, &err));
+    run(&process);
+    assert_false(process.good);
+    assert_int_equal(process.err.code, ERROR_PARAMETER);
+    study_clear(&process.study);
     variant_free(variant);
 }
 
@@ -205,15 +292,15 @@ static void test_the_page_is_complete(void **state)
 {
     (void)state;
     struct variant *variant = scene_variant("gardner", "");
-    struct study study = {.game = variant->game, .plan = request_of(1, 1).plan, .games = 100};
-    struct parameters parameters;
-    struct error err;
+    const struct request request = request_of(100, 2);
+    struct process process;
     struct buffer page;
-    game_defaults(study.game, &parameters);
-    assert_true(study_run(&study, &parameters, 2, NULL, &err));
-    assert_true(study_is_complete(&study));
+    set_up(&process, variant, &request);
+    run(&process);
+    assert_true(process.good);
+    assert_true(study_is_complete(&process.study));
     buffer_init(&page);
-    study_write_page(&study, &page);
+    study_write_page(&process.study, &page);
     const char *text = buffer_text(&page);
     static const char *const parts[] = {"<svg", "Endings", "100 games", "worth more than", "</html>"};
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -223,7 +310,7 @@ static void test_the_page_is_complete(void **state)
     assert_null(strstr(text, "href="));
     assert_null(strstr(text, "nan"));
     buffer_clear(&page);
-    study_clear(&study);
+    study_clear(&process.study);
     variant_free(variant);
 }
 
@@ -231,12 +318,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_threads_do_not_matter),
+        cmocka_unit_test(test_processes_do_not_matter),
         cmocka_unit_test(test_the_seed_matters),
         cmocka_unit_test(test_what_is_measured),
         cmocka_unit_test(test_games_are_ended),
         cmocka_unit_test(test_games_that_repeat_others_are_noticed),
         cmocka_unit_test(test_openings_that_end_the_game),
         cmocka_unit_test(test_stopping),
+        cmocka_unit_test(test_too_many_games),
         cmocka_unit_test(test_material),
         cmocka_unit_test(test_points_are_added_up),
         cmocka_unit_test(test_the_page_is_complete),
