@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -196,12 +197,22 @@ static bool lead_until_done(struct lead *lead)
     return true;
 }
 
-void spread_dismiss(const struct spread_transport *transport, uint64_t print)
+void spread_dismiss(const struct spread_transport *transport)
 {
-    struct parcel_head head = {PARCEL_STOP, 0, print};
+    struct parcel_head head = {.kind = PARCEL_STOP};
     for (int i = 1; i < transport->count; i++)
         for (int tries = 0; tries < PARCEL_TRIES && !parcel_send(transport, i, head); tries++)
             parcel_pause();
+}
+
+uint64_t spread_print(const char *words)
+{
+    uint64_t print = 0;
+    for (const char *c = LEAPER_VERSION; *c; c++)
+        print = random_mix(print ^ (unsigned char)*c);
+    for (const char *c = words; *c; c++)
+        print = random_mix(print ^ (unsigned char)*c);
+    return print;
 }
 
 static bool lead_init(struct lead *lead)
@@ -230,7 +241,7 @@ bool spread_lead(const struct spread_transport *transport, const struct spread_j
     bool good = lead_init(&lead) && lead_until_done(&lead);
     atomic_store(job->stop, true);
     // The others end their work while the leader waits for its own workers.
-    spread_dismiss(transport, job->print);
+    spread_dismiss(transport);
     if (lead.crew) {
         crew_end(lead.crew);
         struct error late = {0};

@@ -87,7 +87,10 @@ bool spread_lead(const struct spread_transport *transport, const struct spread_j
                  struct spread_outcome *outcome, struct error *err);
 
 // In the leader, instead of spread_lead(): tells the others that there is nothing to do.
-void spread_dismiss(const struct spread_transport *transport, uint64_t print);
+void spread_dismiss(const struct spread_transport *transport);
+
+// A fingerprint of a text and of the program's version, for jobs that can be described in words.
+uint64_t spread_print(const char *words);
 
 // Works for the leader until told to stop. If `stop` is set here, what is being computed is given back, and no more is taken. It is an
 // error if the leader is silent for five times `patience`.

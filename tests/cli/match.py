@@ -14,6 +14,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from matches import counts, games_of  # noqa: E402
 from script import PATIENCE, PROGRAM, Skip, contains, equal, main, run, test  # noqa: E402
 
 FAKE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support", "fake_engine.py")
@@ -35,21 +36,6 @@ def refused(*arguments, part):
     equal(out, "", arguments)
     contains(err, part)
     assert err.startswith("leaper match: "), err
-
-
-def games_of(path):
-    """The games of a file by their round, without what depends on the time."""
-    games = {}
-    with open(path, encoding="utf-8") as file:
-        for text in re.split(r"(?=^\[Event )", file.read(), flags=re.MULTILINE)[1:]:
-            [number] = re.findall(r'^\[Round "(.*)"\]', text, re.MULTILINE)
-            assert number not in games, f"round {number} is there twice"
-            games[number] = re.sub(r'\[%emt [^]]*\]|\[Date "[^"]*"\]', "", re.sub(r"\s+", " ", text))
-    return games
-
-
-def counts(result):
-    return {name: result[name] for name in ("games", "wins", "draws", "losses", "pairs", "turns", "ends")}
 
 
 # ---- Games ----
@@ -525,8 +511,8 @@ def interrupted_while_an_engine_begins():
                                stderr=subprocess.PIPE)
     wait_until(lambda: any("fake_engine" in words_of(child) for child in children(process.pid)), "the engine")
     process.send_signal(signal.SIGINT)
-    contains(process.communicate(timeout=PATIENCE)[1].decode(), "stopped while fake should say 'uciok'")
-    equal(process.returncode, 1)
+    # Without waiting for as long as the engine might take.
+    equal((process.communicate(timeout=PATIENCE)[1], process.returncode), (b"", 1))
 
 
 @test

@@ -320,7 +320,7 @@ static void test_dismissed(void **state)
     (void)state;
     struct job *job = new_job(3, 1, 0);
     struct spread_transport transport = network_transport(&job->network, 0, 3);
-    spread_dismiss(&transport, 77);
+    spread_dismiss(&transport);
     for (int i = 1; i < 3; i++) {
         run(&job->processes[i]);
         assert_true(job->processes[i].good);

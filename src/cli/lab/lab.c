@@ -100,9 +100,10 @@ static int work(struct study *study, const struct settings *settings, const stru
         ranks_leads(&ranks) && (done || study->count) ? report(study, settings, &progress) : EXIT_FINE;
     if (!done)
         status = err.code == ERROR_SYSTEM ? failure_report("lab", &err) : usage_report("lab", &err);
-    ranks_report_lost("lab", lost, study_is_complete(study));
+    if (ranks_leads(&ranks))
+        ranks_report_lost("lab", lost, study_is_complete(study));
     study_clear(study);
-    ranks_leave(&ranks, lost == 0 && (done || ranks_leads(&ranks)), status);
+    ranks_leave(&ranks, lost == 0, status);
     return status;
 }
 

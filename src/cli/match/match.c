@@ -33,30 +33,34 @@ static int play(struct match_setup *setup, const struct match_settings *settings
     struct contest_score score;
     struct match_progress progress;
     struct error err = {0};
-    stop_on_signals();
-    setup->terms.stop = &stopped;
+    bool leads = setup->contest.transport->self == 0;
     setup->contest.report = match_progress_report;
     setup->contest.context = &progress;
     match_progress_begin(&progress, setup);
-    bool good = contest_play(&setup->contest, &score, &err);
+    bool good = contest_play(&setup->contest, &score, &setup->lost, &err);
     match_progress_end(&progress);
-    if (score.games || good)
+    if (leads && (score.games || good))
         (settings->as_json ? match_result_print_json : match_result_print)(setup, &score);
     int written = output_finish("match");
     if (!good)
         return failure_report("match", &err);
-    bool interrupted = atomic_load(&stopped) && score.test.verdict == SEQUENTIAL_OPEN;
-    return interrupted ? EXIT_FAILED : written;
+    bool complete = score.games == 2 * setup->contest.pairs || score.test.verdict != SEQUENTIAL_OPEN;
+    if (leads)
+        ranks_report_lost("match", setup->lost, complete);
+    return leads && !complete ? EXIT_FAILED : written;
 }
 
+// In the process that leads.
 static int play_with_ledger(struct match_setup *setup, const struct match_settings *settings)
 {
-    struct ledger ledger = {.settings = buffer_text(&setup->words), .rivals = setup->rivals};
+    struct ledger ledger = {.settings = buffer_text(&setup->words)};
     struct error err;
     if (!settings->pgn)
         return play(setup, settings);
-    if (!ledger_open(&ledger, settings->pgn, settings->resume, setup->session->variant, &err))
+    if (!ledger_open(&ledger, settings->pgn, settings->resume, setup->session->variant, &err)) {
+        spread_dismiss(setup->contest.transport);
         return usage_report("match", &err);
+    }
     setup->contest.ledger = &ledger;
     int status = play(setup, settings);
     ledger_close(&ledger);
@@ -67,10 +71,20 @@ static int run(void *given)
 {
     const struct match_settings *settings = given;
     struct match_setup setup;
-    int status = match_setup_read(settings, &setup);
-    if (status == PARSED)
-        status = play_with_ledger(&setup, settings);
+    struct ranks ranks;
+    if (!ranks_join("match", &ranks))
+        return EXIT_FAILED;
+    stop_on_signals();
+    int status = match_setup_read(settings, &ranks, &setup);
+    if (status == PARSED) {
+        setup.terms.stop = &stopped;
+        status = ranks_leads(&ranks) ? play_with_ledger(&setup, settings) : play(&setup, settings);
+    } else if (ranks_leads(&ranks)) {
+        spread_dismiss(&ranks.transport);
+    }
+    int lost = setup.lost;
     match_setup_clear(&setup);
+    ranks_leave(&ranks, lost == 0, status);
     return status;
 }
 
@@ -88,7 +102,8 @@ const struct command command_match = {
         "game; it is started again, and the match goes on.\n"
         "\n"
         "Ctrl-C drops the games that are being played and prints the result so far. With --pgn, every finished game is on\n"
-        "disk, and the same command with --resume plays those that are missing. docs/match.md explains the figures.\n",
+        "disk, and the same command with --resume plays those that are missing. docs/match.md explains the figures.\n"
+        "Under mpirun, all processes play.\n",
     .examples =
         "  leaper match fuel 'leaper level=club' 'leaper level=strong' --nodes 5000\n"
         "  leaper match chess leaper fairy-stockfish --movetime 100 --cpu\n"

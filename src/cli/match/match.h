@@ -4,6 +4,7 @@
 #define LEAPER_CLI_MATCH_H
 
 #include "cli/line/opening.h"
+#include "cli/ranks/ranks.h"
 #include "lab/arena/contest.h"
 
 struct match_settings {
@@ -43,11 +44,13 @@ struct match_setup {
     struct sequential_test test;
     struct buffer words; // all that determines the games
     FILE *log;
+    int lost; // processes
 };
 
 // Prints an error and returns its exit status if the settings make no match; PARSED otherwise. match_setup_clear() must be called in
 // any case.
-int match_setup_read(const struct match_settings *settings, struct match_setup *setup);
+int match_setup_read(const struct match_settings *settings, const struct ranks *ranks,
+                     struct match_setup *setup);
 void match_setup_clear(struct match_setup *setup);
 
 // How a match goes on, on standard error (match_progress.c).

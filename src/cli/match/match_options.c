@@ -45,14 +45,16 @@ const struct argument match_options[] = {
      .initial = 100},
     {.name = "patience",
      .value = "SECONDS",
-     .help = "an engine that does not answer for so long, beyond the time that it has, has lost",
+     .help =
+         "an engine that does not answer for so long, beyond the time that it has, has lost; under mpirun, "
+         "a process that is silent for so long loses its games",
      NUMBER(struct match_settings, patience),
      .minimum = 1,
      .maximum = 100000,
      .initial = 60},
     {.name = "concurrency",
      .value = "N",
-     .help = "games at the same time, each with engines of its own",
+     .help = "games at the same time, in each process, with engines of their own",
      NUMBER(struct match_settings, concurrency),
      .minimum = 1,
      .maximum = CONTEST_CONCURRENCY_MAX,

@@ -72,7 +72,7 @@ static void set_own_arguments(struct match_setup *setup)
     setup->own_arguments[count] = NULL;
 }
 
-static int set_terms(const struct match_settings *settings, struct match_setup *setup)
+static void set_terms(const struct match_settings *settings, struct match_setup *setup)
 {
     setup->terms = (struct rival_terms){
         .variant = setup->session->variant,
@@ -81,12 +81,23 @@ static int set_terms(const struct match_settings *settings, struct match_setup *
         .margin = settings->margin,
         .patience = settings->patience * 1000,
     };
-    if (settings->log) {
-        setup->terms.log = setup->log = fopen(settings->log, "we");
-        if (!setup->log)
-            return usage_error(command, "%s: %s", settings->log, strerror(errno));
-    }
-    return PARSED;
+}
+
+// Each process has a file of its own, whose name ends in its number except for that which leads.
+static int open_log(const struct match_settings *settings, const struct ranks *ranks,
+                    struct match_setup *setup)
+{
+    struct buffer name;
+    buffer_init(&name);
+    if (!settings->log)
+        return PARSED;
+    buffer_add(&name, settings->log);
+    if (!ranks_leads(ranks))
+        buffer_addf(&name, ".%d", ranks->transport.self);
+    setup->terms.log = setup->log = fopen(buffer_text(&name), "we");
+    int status = setup->log ? PARSED : usage_error(command, "%s: %s", buffer_text(&name), strerror(errno));
+    buffer_clear(&name);
+    return status;
 }
 
 // ---- The test ----
@@ -209,7 +220,8 @@ static void write_words(const struct match_settings *settings, struct match_setu
 
 // ---- All of it ----
 
-int match_setup_read(const struct match_settings *settings, struct match_setup *setup)
+int match_setup_read(const struct match_settings *settings, const struct ranks *ranks,
+                     struct match_setup *setup)
 {
     memset(setup, 0, sizeof *setup);
     buffer_init(&setup->words);
@@ -226,7 +238,8 @@ int match_setup_read(const struct match_settings *settings, struct match_setup *
         return EXIT_USAGE;
     set_own_arguments(setup);
     set_umpire(settings, setup);
-    status = set_terms(settings, setup);
+    set_terms(settings, setup);
+    status = open_log(settings, ranks, setup);
     status = status == PARSED ? read_openings(settings, setup) : status;
     write_words(settings, setup);
     setup->contest.session = setup->session;
@@ -235,6 +248,9 @@ int match_setup_read(const struct match_settings *settings, struct match_setup *
     setup->contest.openings = &setup->openings;
     setup->contest.umpire = &setup->umpire;
     setup->contest.pairs = (unsigned)(settings->games / 2);
+    setup->contest.words = buffer_text(&setup->words);
+    setup->contest.transport = &ranks->transport;
+    setup->contest.patience = (double)settings->patience;
     setup->contest.concurrency = (unsigned)settings->concurrency;
     return status;
 }

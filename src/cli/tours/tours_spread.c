@@ -57,7 +57,7 @@ static int lead(const struct leading *leading, const struct tours_job *job, int 
     if (good)
         good = unit_spread_lead(leading->transport, leading->request, &units, &err);
     else
-        unit_spread_dismiss(leading->transport, &job->job);
+        spread_dismiss(leading->transport);
     *lost = units.lost;
     tours_bar_erase(bar);
     int status = EXIT_FAILED;

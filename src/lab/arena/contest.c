@@ -1,33 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Distributes the games of a match among threads, each of which has a pair of engines of its own.
+// Plays the games of a match at tables, each of which has a pair of engines of its own and a thread.
 #include "lab/arena/contest.h"
 
 #include "base/memory.h"
-#include "base/parallel.h"
 
-#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { JUDGE_HASH = 4 };
 
-struct contest {
-    const struct contest_settings *settings;
-    pthread_mutex_t lock; // of all that follows
-    struct bout_summary *games;
-    unsigned next;    // the first game that nobody has begun
-    unsigned counted; // pairs
-    struct contest_score *score;
-    struct error *err;
-    bool failed;
-};
-
 // One thread's.
 struct table {
-    struct contest *contest;
+    bool laid;
     struct session *session;
     struct engine *judge; // of openings
     struct rival rivals[2];
     bool running[2];
+};
+
+struct contest {
+    const struct contest_settings *settings;
+    struct table *tables; // [concurrency]
+    // Of the leader.
+    struct bout_summary *games;
+    bool *found;      // games that the ledger has had
+    unsigned counted; // pairs
+    struct contest_score *score;
 };
 
 // ---- Counting ----
@@ -52,7 +50,7 @@ static void count_game(struct contest_score *score, unsigned number, const struc
     }
 }
 
-// Counts the pairs that are complete, up to the first that is not or at which the test decides. The lock is held.
+// Counts the pairs that are complete, up to the first that is not or at which the test decides.
 static void count_pairs(struct contest *contest)
 {
     const struct contest_settings *settings = contest->settings;
@@ -69,30 +67,6 @@ static void count_pairs(struct contest *contest)
     }
     if (score->test.verdict != SEQUENTIAL_OPEN)
         atomic_store(settings->terms->stop, true);
-}
-
-// The next game that is to be played; false if there is none.
-static bool take_game(struct contest *contest, unsigned *number)
-{
-    pthread_mutex_lock(&contest->lock);
-    unsigned last = 2 * contest->settings->pairs;
-    while (contest->next < last && contest->games[contest->next].played)
-        contest->next++;
-    bool any = contest->next < last && !contest->failed && !atomic_load(contest->settings->terms->stop);
-    if (any)
-        *number = contest->next++;
-    pthread_mutex_unlock(&contest->lock);
-    return any;
-}
-
-static void fail(struct contest *contest, const struct error *err)
-{
-    pthread_mutex_lock(&contest->lock);
-    if (!contest->failed)
-        *contest->err = *err;
-    contest->failed = true;
-    atomic_store(contest->settings->terms->stop, true);
-    pthread_mutex_unlock(&contest->lock);
 }
 
 // ---- A game ----
@@ -114,13 +88,14 @@ static bool make_ready(struct table *table, unsigned player, struct error *err)
 
 static bool play_bout(struct table *table, unsigned number, struct bout *bout, struct error *err)
 {
+    const atomic_bool *stop = table->rivals[0].terms->stop;
     for (int side = 0; side < 2; side++) {
         struct error reason;
         unsigned player = bout_player(number, (enum color)side);
         bout->rivals[side] = &table->rivals[player];
         if (make_ready(table, player, &reason))
             continue;
-        if (atomic_load(table->contest->settings->terms->stop)) {
+        if (atomic_load(stop)) {
             bout->end = BOUT_DROPPED;
             return true;
         }
@@ -152,38 +127,30 @@ static void summarize(const struct bout *bout, unsigned number, struct bout_summ
     }
 }
 
-static bool finish(struct contest *contest, unsigned number, const struct bout *bout, struct error *err)
+// What the leader is told of a game: its summary, and behind it the game as it is to stand in the file.
+static bool describe(const struct contest_settings *settings, unsigned number, const struct bout *bout,
+                     struct spread_unit *unit)
 {
-    const struct contest_settings *settings = contest->settings;
+    const struct ledger_names names = {settings->words, settings->rivals};
     struct record record;
     struct bout_summary game;
-    bool good = true;
+    if (!bout_record(bout, &record, &unit->err))
+        return false;
     summarize(bout, number, &game);
-    pthread_mutex_lock(&contest->lock);
-    if (settings->ledger) {
-        good = bout_record(bout, &record, err);
-        if (good) {
-            good = ledger_write(settings->ledger, number, &record, err);
-            record_clear(&record);
-        }
-    }
-    if (good) {
-        contest->games[number] = game;
-        count_pairs(contest);
-        if (settings->report)
-            settings->report(settings->context, number, &game, contest->score);
-    }
-    pthread_mutex_unlock(&contest->lock);
-    return good;
+    buffer_add_bytes(&unit->result, (const char *)&game, sizeof game);
+    ledger_describe(&names, number, &record, &unit->result);
+    record_clear(&record);
+    return true;
 }
 
-static bool play_game(struct table *table, unsigned number, struct error *err)
+static enum spread_end play_game(const struct contest_settings *settings, struct table *table,
+                                 struct spread_unit *unit)
 {
-    const struct contest_settings *settings = table->contest->settings;
+    unsigned number = unit->number;
     struct bout bout = {.session = table->session, .umpire = settings->umpire};
     session_begin(table->session, &settings->session->start);
-    bool good = openings_play(settings->openings, number / 2, table->judge, table->session, err) &&
-                play_bout(table, number, &bout, err);
+    bool good = openings_play(settings->openings, number / 2, table->judge, table->session, &unit->err) &&
+                play_bout(table, number, &bout, &unit->err);
     for (int side = 0; side < 2; side++) {
         unsigned player = bout_player(number, (enum color)side);
         if (table->running[player] && bout_has_broken(&bout, (enum color)side)) {
@@ -191,85 +158,137 @@ static bool play_game(struct table *table, unsigned number, struct error *err)
             table->running[player] = false;
         }
     }
-    if (good && bout.end != BOUT_DROPPED)
-        good = finish(table->contest, number, &bout, err);
+    bool dropped = bout.end == BOUT_DROPPED;
+    if (good && !dropped)
+        good = describe(settings, number, &bout, unit);
     bout_clear(&bout);
-    return good;
+    return !good ? SPREAD_FAILED : dropped ? SPREAD_DROPPED : SPREAD_DONE;
 }
 
-// ---- Threads ----
+// ---- Tables ----
 
-static bool lay_table(struct table *table, struct contest *contest, struct error *err)
-{
-    const struct contest_settings *settings = contest->settings;
-    *table = (struct table){.contest = contest, .session = session_beside(settings->session, err)};
-    for (int player = 0; player < 2; player++)
-        table->rivals[player] = (struct rival){.spec = &settings->rivals[player], .terms = settings->terms};
-    if (table->session)
-        table->judge = engine_new(JUDGE_HASH, 1, err);
-    return table->judge;
-}
-
-// One round of a parallel loop is one thread's work, so that its engines, which end with the thread that has started them, last for it.
-static void play_at_table(void *context, uint64_t i, int thread)
-{
-    struct contest *contest = context;
-    struct error err = {0};
-    unsigned number;
-    (void)i;
-    (void)thread;
-    struct table *table = memory_try(NULL, 1, sizeof *table);
-    bool good = table ? lay_table(table, contest, &err) : error_no_memory(&err);
-    while (good && take_game(contest, &number))
-        good = play_game(table, number, &err);
-    if (!good)
-        fail(contest, &err);
-    if (!table)
-        return;
-    for (int player = 0; player < 2; player++)
-        rival_quit(&table->rivals[player]);
-    engine_free(table->judge);
-    session_free(table->session);
-    free(table);
-}
-
-// Whether both engines can play at all.
-static bool try_engines(const struct contest_settings *settings, struct error *err)
+// The first engines show whether they can play at all.
+static bool start_engines(struct table *table, struct error *err)
 {
     for (int player = 0; player < 2; player++) {
-        struct rival rival = {.spec = &settings->rivals[player], .terms = settings->terms};
-        bool good = rival_start(&rival, err) && rival_new_game(&rival, settings->session, err);
-        rival_quit(&rival);
-        if (!good)
+        struct rival *rival = &table->rivals[player];
+        table->running[player] = rival_start(rival, err);
+        if (!table->running[player] || !rival_new_game(rival, table->session, err))
             return false;
     }
     return true;
 }
 
+static bool lay_table(const struct contest_settings *settings, struct table *table, struct error *err)
+{
+    *table = (struct table){.session = session_beside(settings->session, err)};
+    for (int player = 0; player < 2; player++)
+        table->rivals[player] = (struct rival){.spec = &settings->rivals[player], .terms = settings->terms};
+    if (table->session)
+        table->judge = engine_new(JUDGE_HASH, 1, err);
+    return table->judge && start_engines(table, err);
+}
+
+static void clear_table(struct table *table)
+{
+    for (int player = 0; player < 2; player++)
+        rival_quit(&table->rivals[player]);
+    engine_free(table->judge);
+    session_free(table->session);
+    *table = (struct table){0};
+}
+
+// Engines end with the thread that has started them, so it is the one that plays all games of a table.
+static enum spread_end play_at_table(void *context, struct spread_unit *unit)
+{
+    const struct contest *contest = context;
+    struct table *table = &contest->tables[unit->worker];
+    if (!table->laid && !lay_table(contest->settings, table, &unit->err)) {
+        clear_table(table);
+        return atomic_load(contest->settings->terms->stop) ? SPREAD_DROPPED : SPREAD_FAILED;
+    }
+    table->laid = true;
+    return play_game(contest->settings, table, unit);
+}
+
+static void leave_table(void *context, unsigned worker)
+{
+    const struct contest *contest = context;
+    if (contest->tables[worker].laid)
+        clear_table(&contest->tables[worker]);
+}
+
+// ---- All of it ----
+
+static bool keep_game(void *context, uint32_t number, const char *result, size_t length, struct error *err)
+{
+    struct contest *contest = context;
+    const struct contest_settings *settings = contest->settings;
+    struct bout_summary game;
+    if (length < sizeof game)
+        return error_set(err, ERROR_CONFLICT, "", "a game comes from another version of the program");
+    memcpy(&game, result, sizeof game);
+    if (settings->ledger && !ledger_append(settings->ledger, result + sizeof game, length - sizeof game, err))
+        return false;
+    contest->games[number] = game;
+    count_pairs(contest);
+    if (settings->report)
+        settings->report(settings->context, number, &game, contest->score);
+    return true;
+}
+
 static void take_over(struct contest *contest, const struct ledger *ledger)
 {
-    for (size_t i = 0; ledger && i < ledger->games.count && i < 2 * (size_t)contest->settings->pairs; i++)
+    for (size_t i = 0; ledger && i < ledger->games.count && i < 2 * (size_t)contest->settings->pairs; i++) {
         contest->games[i] = ledger->games.items[i];
+        contest->found[i] = contest->games[i].played;
+    }
     count_pairs(contest);
 }
 
-bool contest_play(const struct contest_settings *settings, struct contest_score *score, struct error *err)
+static bool play_all(struct contest *contest, int *lost, struct error *err)
 {
-    struct contest contest = {.settings = settings, .score = score, .err = err};
+    const struct contest_settings *settings = contest->settings;
+    const struct spread_job job = {.print = spread_print(settings->words),
+                                   .units = 2 * settings->pairs,
+                                   .found = contest->found,
+                                   .workers = settings->concurrency,
+                                   .patience = settings->patience,
+                                   .stop = settings->terms->stop,
+                                   .compute = play_at_table,
+                                   .leave = leave_table,
+                                   .accept = keep_game,
+                                   .context = contest};
+    struct spread_outcome outcome;
+    if (settings->transport->self) {
+        bool followed = spread_follow(settings->transport, &job, err);
+        *lost = !followed;
+        return followed;
+    }
+    take_over(contest, settings->ledger);
+    bool good = spread_lead(settings->transport, &job, &outcome, err);
+    *lost = outcome.lost;
+    return good;
+}
+
+bool contest_play(const struct contest_settings *settings, struct contest_score *score, int *lost,
+                  struct error *err)
+{
+    struct contest contest = {.settings = settings, .score = score};
+    size_t games = 2 * (size_t)settings->pairs;
     *score = (struct contest_score){0};
+    *lost = 0;
     if (settings->test)
         sequential_evaluate(settings->test, &score->pairs, &score->test);
-    contest.games = memory_try_zeroed(2 * (size_t)settings->pairs, sizeof *contest.games);
-    if (!contest.games)
-        return error_no_memory(err);
-    take_over(&contest, settings->ledger);
-    // If the games of before have decided the test, nobody is needed.
-    bool good = score->test.verdict != SEQUENTIAL_OPEN || try_engines(settings, err);
-    if (good) {
-        pthread_mutex_init(&contest.lock, NULL);
-        parallel_for((int)settings->concurrency, settings->concurrency, play_at_table, &contest);
-        pthread_mutex_destroy(&contest.lock);
-    }
+    contest.tables = memory_try_zeroed(settings->concurrency, sizeof *contest.tables);
+    contest.games = memory_try_zeroed(games, sizeof *contest.games);
+    contest.found = memory_try_zeroed(games, sizeof *contest.found);
+    bool ready = contest.tables && contest.games && contest.found;
+    bool good = ready ? play_all(&contest, lost, err) : error_no_memory(err);
+    if (!ready && settings->transport->self == 0)
+        spread_dismiss(settings->transport);
+    free(contest.tables);
     free(contest.games);
-    return good && !contest.failed;
+    free(contest.found);
+    return good;
 }

@@ -41,12 +41,12 @@ static bool set_date(struct record *record)
     return record_set_tag(record, "Date", date);
 }
 
-static bool set_tags(const struct ledger *ledger, unsigned number, struct record *record)
+static bool set_tags(const struct ledger_names *names, unsigned number, struct record *record)
 {
     char round[32];
     struct buffer control;
-    const struct rival_spec *white = &ledger->rivals[bout_player(number, WHITE)],
-                            *black = &ledger->rivals[bout_player(number, BLACK)];
+    const struct rival_spec *white = &names->rivals[bout_player(number, WHITE)],
+                            *black = &names->rivals[bout_player(number, BLACK)];
     snprintf(round, sizeof round, "%u.%u", number / 2 + 1, number % 2 + 1);
     buffer_init(&control);
     allowance_write_pgn(&white->allowance, &control);
@@ -54,7 +54,7 @@ static bool set_tags(const struct ledger *ledger, unsigned number, struct record
                 record_set_tag(record, "Round", round) && record_set_tag(record, "White", white->name) &&
                 record_set_tag(record, "Black", black->name) &&
                 record_set_tag(record, "TimeControl", buffer_text(&control)) &&
-                record_set_tag(record, settings_tag, ledger->settings);
+                record_set_tag(record, settings_tag, names->settings);
     buffer_clear(&control);
     return good;
 }
@@ -73,25 +73,27 @@ static bool write_all(int file, const char *text, size_t length)
     return true;
 }
 
-bool ledger_write(struct ledger *ledger, unsigned number, struct record *record, struct error *err)
+void ledger_describe(const struct ledger_names *names, unsigned number, struct record *record,
+                     struct buffer *out)
 {
-    struct buffer text;
-    buffer_init(&text);
-    bool good = set_tags(ledger, number, record);
-    if (good)
-        pgn_write(record, PGN_PLAIN, &text);
-    if (!good || text.failed)
-        good = error_no_memory(err);
-    else if (ledger->size + text.length > PGN_SIZE_MAX)
-        good =
-            error_set(err, ERROR_TOO_LARGE, "",
-                      "the file of the games would exceed %d MB; go on with another file and another --seed",
-                      PGN_SIZE_MAX >> 20);
-    else if (!write_all(ledger->file, buffer_text(&text), text.length) || fdatasync(ledger->file) != 0)
-        good = refused("the games cannot be written", err);
-    ledger->size += good ? text.length : 0;
-    buffer_clear(&text);
-    return good;
+    static const struct buffer failed = {.failed = true};
+    if (set_tags(names, number, record))
+        pgn_write(record, PGN_PLAIN, out);
+    else
+        buffer_fail_with(out, &failed);
+}
+
+bool ledger_append(struct ledger *ledger, const char *text, size_t length, struct error *err)
+{
+    if (ledger->size + length > PGN_SIZE_MAX)
+        return error_set(
+            err, ERROR_TOO_LARGE, "",
+            "the file of the games would exceed %d MB; go on with another file and another --seed",
+            PGN_SIZE_MAX >> 20);
+    if (!write_all(ledger->file, text, length) || fdatasync(ledger->file) != 0)
+        return refused("the games cannot be written", err);
+    ledger->size += length;
+    return true;
 }
 
 void ledger_close(struct ledger *ledger)

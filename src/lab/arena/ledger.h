@@ -7,8 +7,7 @@
 
 struct ledger {
     int file;
-    const char *settings;            // what must be the same when a match is resumed, in words; borrowed
-    const struct rival_spec *rivals; // two; borrowed
+    const char *settings; // what must be the same when a match is resumed, in words; borrowed
     struct VECTOR_OF(struct bout_summary) games; // by number; those that were there already; owned
     size_t size;                                 // of the file, in bytes
 };
@@ -19,8 +18,19 @@ bool ledger_open(struct ledger *ledger, const char *path, bool resumes, const st
                  struct error *err);
 void ledger_close(struct ledger *ledger);
 
-// Writes game `number`, counted from 0, of which every other one is played with colours exchanged, and waits until it is on disk. The record
-// gets its tags. False with an error if that fails, or if the file would be too large to be read again.
-bool ledger_write(struct ledger *ledger, unsigned number, struct record *record, struct error *err);
+// What a game is called in the file: its match in words, and its two players.
+struct ledger_names {
+    const char *settings;
+    const struct rival_spec *rivals;
+};
+
+// Writes game `number`, counted from 0, of which every other one is played with colours exchanged, as it is to stand in the file. The record
+// gets its tags. `out` fails without memory.
+void ledger_describe(const struct ledger_names *names, unsigned number, struct record *record,
+                     struct buffer *out);
+
+// Appends a game that was described to the file, and waits until it is on disk. False with an error if that fails, or if the file would be
+// too large to be read again.
+bool ledger_append(struct ledger *ledger, const char *text, size_t length, struct error *err);
 
 #endif

@@ -39,8 +39,8 @@ struct study_means {
 // Games of a study, those for all points together.
 enum { STUDY_GAMES_MAX = 20000000 };
 
-// Plays for each point; all but count and points is set. In processes that do not lead, there are no points with games in the end, and
-// `lost` is 0; in the leader it is how many processes were lost. Where means->stop ended the work, points have the games that were
+// Plays for each point; all but count and points is set. In processes that do not lead, there are no points with games in the end.
+// `lost` is set to the number of processes that were lost, of which others only know the leader. Where means->stop ended the work, points have the games that were
 // played until then, and points behind the first without any are left out. On failure, the points before are there: ERROR_PARAMETER
 // if there are too many games or if values of parameters do not go together (then nothing has been played), ERROR_REQUEST if every
 // game of a point is over within the random turns, or an error of spread_lead(). Clear the study in any case.

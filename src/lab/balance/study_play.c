@@ -148,12 +148,12 @@ static bool build_variants(struct study *study, const struct parameters *paramet
 // Processes that would play something else are refused: by what is named and numbered, and by the start positions.
 static uint64_t fingerprint(const struct study *study)
 {
-    uint64_t print = random_mix(study->games ^ random_mix(study->plan.nodes));
+    uint64_t print = random_mix(spread_print(study->game->name) ^ study->games);
     struct position start;
-    print = random_mix(print ^ study->plan.seed ^ random_mix(study->plan.opening));
+    print = random_mix(print ^ study->plan.seed);
+    print = random_mix(print ^ study->plan.nodes);
+    print = random_mix(print ^ study->plan.opening);
     print = random_mix(print ^ study->plan.longest);
-    for (const char *c = LEAPER_VERSION; *c; c++)
-        print = random_mix(print ^ (unsigned char)*c);
     for (unsigned i = 0; i < sweep_points(&study->sweep); i++) {
         const struct variant *variant = study->points[i].variant;
         for (int k = 0; k < study->game->parameter_count; k++)
@@ -194,8 +194,11 @@ static bool spread(struct study_work *work, int *lost, struct error *err)
                                    .look = tell,
                                    .context = work};
     struct spread_outcome outcome;
-    if (transport->self)
-        return spread_follow(transport, &job, err);
+    if (transport->self) {
+        bool followed = spread_follow(transport, &job, err);
+        *lost = !followed;
+        return followed;
+    }
     bool good = spread_lead(transport, &job, &outcome, err);
     *lost = outcome.lost;
     return finish_all(work, good ? err : NULL) && good;
@@ -212,7 +215,10 @@ bool study_run(struct study *study, const struct parameters *parameters, const s
         return error_set(err, ERROR_PARAMETER, "games",
                          "at most %d in all, so %u for each of these combinations of values", STUDY_GAMES_MAX,
                          (unsigned)most);
-    bool good = build_variants(study, parameters, err) && work_init(&work, err) && spread(&work, lost, err);
+    bool ready = build_variants(study, parameters, err) && work_init(&work, err);
+    bool good = ready && spread(&work, lost, err);
+    if (!ready && means->transport->self == 0)
+        spread_dismiss(means->transport);
     free(work.players);
     free(work.trials);
     free(work.missing);

@@ -97,11 +97,6 @@ bool unit_spread_lead(const struct spread_transport *transport, const struct uni
     return good;
 }
 
-void unit_spread_dismiss(const struct spread_transport *transport, const struct unit_job *job)
-{
-    spread_dismiss(transport, print_of(job));
-}
-
 bool unit_spread_follow(const struct spread_transport *transport, const struct unit_spread_request *request,
                         struct error *err)
 {

@@ -36,9 +36,6 @@ struct unit_spread_units {
 bool unit_spread_lead(const struct spread_transport *transport, const struct unit_spread_request *request,
                       struct unit_spread_units *units, struct error *err);
 
-// In the leader, instead of unit_spread_lead(): tells the others that there is nothing to do.
-void unit_spread_dismiss(const struct spread_transport *transport, const struct unit_job *job);
-
 // Works for the leader until told to stop, as spread_follow().
 bool unit_spread_follow(const struct spread_transport *transport, const struct unit_spread_request *request,
                         struct error *err);

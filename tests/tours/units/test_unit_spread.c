@@ -192,29 +192,9 @@ static void test_unit_that_cannot_be_saved(void **state)
     tear_down(fixture);
 }
 
-static void test_dismissed(void **state)
-{
-    (void)state;
-    struct fixture *fixture = set_up();
-    struct follower followers[NETWORK_PROCESSES_MAX];
-    pthread_t threads[NETWORK_PROCESSES_MAX] = {0};
-    struct spread_transport transport = network_transport(&fixture->network, 0, NETWORK_PROCESSES_MAX);
-    for (int i = 1; i < NETWORK_PROCESSES_MAX; i++) {
-        followers[i] = (struct follower){fixture, i, 60};
-        assert_int_equal(pthread_create(&threads[i], NULL, follow, &followers[i]), 0);
-    }
-    unit_spread_dismiss(&transport, &fixture->job);
-    for (int i = 1; i < NETWORK_PROCESSES_MAX; i++) {
-        pthread_join(threads[i], NULL);
-        assert_true(fixture->followed[i]);
-    }
-    tear_down(fixture);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dismissed),
         cmocka_unit_test(test_any_number_of_processes),
         cmocka_unit_test(test_interrupted_and_resumed),
         cmocka_unit_test(test_unit_that_cannot_be_saved),
