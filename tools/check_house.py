@@ -13,12 +13,13 @@ import sys
 from pathlib import Path
 
 # From the ground up: a folder includes only itself, with all its rooms, and what stands before it.
-LAYERS = ["base", "spread", "board", "pieces", "position", "mechanics", "variants", "notation", "search", "session", "tours",
+LAYERS = ["base", "spread", "board", "pieces", "position", "mechanics", "variants", "tables", "notation", "search", "session", "tours",
           "lab", "api", "protocols", "archive", "server", "cli"]
 
 # Folders that may use even less than the layers allow.
 NARROWER = {
     "tours": {"base", "spread", "board", "pieces"},
+    "tables": {"base", "board", "pieces", "position"},
     "archive": {"base", "board", "pieces", "position", "variants", "notation", "session"},
     "protocols": set(LAYERS) - {"api", "archive", "server", "cli"},
     "server": set(LAYERS) - {"api", "cli"},
@@ -34,6 +35,7 @@ RESERVED = [
     (r"\bfprintf\s*\(\s*std(?:out|err)\b", {"cli", "protocols", "server"}, "only the program's surfaces print"),
     (r"#\s*include\s*<sqlite3\.h>", {"archive"}, "SQL lives in src/archive"),
     (r"#\s*include\s*<microhttpd\.h>", {"server"}, "HTTP lives in src/server"),
+    (r"#\s*include\s*<zlib\.h>", {"tables", "server"}, "files are compressed in src/tables, answers in src/server"),
     (r"#\s*include\s*<mpi\.h>", {"spread/mpi.c"}, "MPI lives in one file of src/spread"),
     (r"\b(?:strtok|atoi|atol|atof|rand|srand|gets|sprintf|vsprintf|strcpy|strcat)\s*\(", set(), "use the safe alternative"),
     (r"\balloca\s*\(|__attribute__\s*\(\(constructor", set(), "not allowed here"),

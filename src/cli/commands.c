@@ -67,11 +67,29 @@ static const struct command command_version = {
 // ---- The list ----
 
 static const struct command *const commands[] = {
-    &command_play,         &command_serve, &command_archive, &command_games, &command_rules,
-    &command_variants,     &command_uci,   &command_xboard,  &command_show,  &command_pgn,
-    &command_perft,        &command_solve, &command_puzzles, &command_match, &command_lab,
-    &command_hamiltonian,  &command_tours, &command_bench,   &command_help,  &command_version,
-    &command_tours_answer, NULL,
+    &command_play,
+    &command_serve,
+    &command_archive,
+    &command_games,
+    &command_rules,
+    &command_variants,
+    &command_uci,
+    &command_xboard,
+    &command_show,
+    &command_pgn,
+    &command_perft,
+    &command_solve,
+    &command_puzzles,
+    &command_match,
+    &command_lab,
+    &command_tables,
+    &command_hamiltonian,
+    &command_tours,
+    &command_bench,
+    &command_help,
+    &command_version,
+    &command_tours_answer,
+    NULL,
 };
 
 const struct command command_leaper = {

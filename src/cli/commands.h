@@ -19,6 +19,7 @@ extern const struct command command_rules;
 extern const struct command command_serve;
 extern const struct command command_show;
 extern const struct command command_solve;
+extern const struct command command_tables;
 extern const struct command command_tours;
 extern const struct command command_tours_answer;
 extern const struct command command_uci;

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`leaper tables`: endings are built once, listed, asked and proved; what is wrong gets a clear error."""
+
+import json
+import os
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from script import contains, equal, main, run, test  # noqa: E402
+
+
+def tables(*arguments, folder, status=0):
+    got, out, err = run("tables", *arguments, "--folder", folder)
+    equal(got, status, (arguments, out, err))
+    return out, err
+
+
+@test
+def builds_lists_and_proves():
+    with tempfile.TemporaryDirectory() as folder:
+        inside = os.path.join(folder, "new")
+        out, _ = tables("build", "KPK", "kkr", "--threads", "2", folder=inside)
+        for ending in ("KQK", "KRK", "KBK", "KNK", "KPK-QRBN"):
+            contains(out, ending)
+            assert os.path.exists(os.path.join(inside, ending + ".table"))
+        out, _ = tables("build", "KPK", folder=inside)
+        contains(out, "nothing to build")
+        rows = [json.loads(line) for line in tables("list", "--json", folder=inside)[0].splitlines()]
+        equal([row["ending"] for row in rows], ["KBK", "KNK", "KQK", "KRK", "KPK-QRBN"])
+        equal([row["white"]["longest_win"] for row in rows], [0, 0, 10, 16, 28])
+        contains(tables("list", folder=inside)[0], "KPK-QRBN        76.5%  23.5%   0.0%   28")
+        out, _ = tables("check", folder=inside)
+        equal(out.count("follow from their turns"), 5)
+        out, _ = tables("check", "KQK", "--every", "3", folder=inside)
+        equal(out.count("follow from their turns"), 1)
+
+
+@test
+def armies_share_what_is_the_same():
+    with tempfile.TemporaryDirectory() as folder:
+        tables("build", "KPK", folder=folder)
+        out, _ = tables("build", "KPK", "--white", "rookies", folder=folder)
+        contains(out, "KPK-QERSFMBN")
+        assert "KQK" not in out, out  # of the first game
+
+
+@test
+def a_position_and_its_turns():
+    with tempfile.TemporaryDirectory() as folder:
+        tables("build", "KRK", folder=folder)
+        fen = "7k/8/6K1/8/8/8/8/R7 w - - 0 1"
+        out, _ = tables("probe", fen, folder=folder)
+        lines = out.splitlines()
+        equal(lines[0], "White to move: mate in 1")
+        equal(lines[1].split(), ["Ra8#", "mate", "in", "1"])
+        answer = json.loads(tables("probe", fen, "--json", folder=folder)[0])
+        equal(answer["value"], {"result": "win", "turns": 1})
+        equal(answer["turns"][0], {"turn": "a1a8", "value": {"result": "win", "turns": 1}})
+        equal(len(answer["turns"]), len(lines) - 1)
+        # Black takes the rook; or is mated already.
+        out, _ = tables("probe", "8/8/8/8/8/1k6/R7/7K b - - 0 1", folder=folder)
+        contains(out, "Black to move: draw\n  Kxa2")
+        out, _ = tables("probe", "R6k/8/6K1/8/8/8/8/8 b - - 0 1", folder=folder)
+        equal(out, "Black to move: mate\n")
+
+
+@test
+def what_is_wrong_is_said():
+    with tempfile.TemporaryDirectory() as folder:
+        for arguments, part in [
+            (["build"], "which endings?"),
+            (["build", "KQRBK"], "at most 4 men"),
+            (["build", "KXK"], "no piece 'X'"),
+            (["build", "KQK", "--game", "hans38"], "there are no tables for hans38"),
+            (["probe"], "which position?"),
+            (["probe", "8/8"], "fen"),
+            (["check"], "has no tables of this game"),
+            (["build", "KQK", "--men", "5"], "--men"),
+        ]:
+            contains(tables(*arguments, folder=folder, status=2)[1], part)
+        _, err = tables("probe", "7k/8/6K1/8/8/8/8/R7 w - - 0 1", folder=folder, status=1)
+        contains(err, "there is no table of this position")
+        _, err = tables("check", "KRK", folder=folder, status=1)
+        contains(err, "a table is missing")
+
+
+@test
+def damage_is_reported():
+    with tempfile.TemporaryDirectory() as folder:
+        tables("build", "KQK", folder=folder)
+        path = os.path.join(folder, "KQK.table")
+        with open(path, "rb") as file:
+            whole = file.read()
+        with open(path, "wb") as file:
+            file.write(whole[:-100] + bytes([whole[-100] ^ 1]) + whole[-99:])
+        _, err = tables("check", folder=folder, status=1)
+        contains(err, "is damaged")
+        with open(path, "wb") as file:
+            file.write(b"something else")
+        out, err = tables("list", folder=folder)
+        equal(out, "")
+        contains(err, "1 file of")
+        # A table that cannot be read is built again.
+        tables("build", "KQK", folder=folder)
+        with open(path, "rb") as file:
+            equal(file.read(), whole)
+
+
+main()
