@@ -150,7 +150,7 @@ static void free_job(struct job *job)
 // Runs all processes but the silent one (0: there is none), the leader in this thread.
 static struct process *run_all(struct job *job, int silent)
 {
-    pthread_t threads[NETWORK_PROCESSES_MAX];
+    pthread_t threads[NETWORK_PROCESSES_MAX] = {0};
     struct process *leader = &job->processes[0];
     for (int i = 1; i < leader->count; i++)
         if (i != silent)

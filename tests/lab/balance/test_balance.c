@@ -67,7 +67,7 @@ static struct balance find(const char *game, const char *parameters, struct requ
 {
     struct variant *variant = scene_variant(game, parameters);
     struct process processes[NETWORK_PROCESSES_MAX];
-    pthread_t threads[NETWORK_PROCESSES_MAX];
+    pthread_t threads[NETWORK_PROCESSES_MAX] = {0};
     struct network network;
     network_init(&network);
     for (int i = request.processes; i--;) {
