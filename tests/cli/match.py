@@ -523,9 +523,22 @@ def files_are_not_mixed_up():
         equal(run("match", *few, "--nodes", "10")[0], 0)
         refused(*few, "--nodes", "10", part="--resume goes on with its match")
         refused(*few, "--nodes", "11", "--resume", part="other settings: chess white=fide")
+        for other in ["--margin", "7"], ["--patience", "7"], ["--seed", "7"]:
+            refused(*few, "--nodes", "10", *other, "--resume", part="other settings: chess white=fide")
         with open(path, "w", encoding="utf-8") as file:
             file.write("1. e4 e5 *\n\n")
         refused(*few, "--nodes", "10", "--resume", part="not the file of a match")
+        # A file of openings that says something else meanwhile; and a blank that is none in the file.
+        os.remove(path)
+        book = os.path.join(folder, "book.pgn")
+        with open(book, "w", encoding="utf-8") as file:
+            file.write("1. e4 e5 *\n\n")
+        booked = ["chess", "leaper\tnodes=9", "leaper", "--games", "2", "--nodes", "10", "--longest", "4", "--pgn", path, "--openings", book]
+        equal(run("match", *booked)[0], 0)
+        equal(run("match", *booked, "--resume")[0], 0)
+        with open(book, "w", encoding="utf-8") as file:
+            file.write("1. d4 d5 *\n\n")
+        refused(*booked, "--resume", part="other settings: chess white=fide")
 
 
 @test

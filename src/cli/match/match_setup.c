@@ -2,10 +2,12 @@
 // Makes a match of what the command line says.
 #include "cli/match/match.h"
 
+#include "base/text.h"
 #include "cli/line/parse.h"
 #include "cli/variants.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -200,12 +202,14 @@ static void write_words(const struct match_settings *settings, struct match_setu
         buffer_addf(out, " %s=%s", variant->game->parameters[i].name, value);
     }
     for (int i = 0; i < 2; i++) {
-        buffer_addf(out, "; %s: ", settings->engines[i]);
+        bool own = !setup->rivals[i].arguments.count;
+        buffer_addf(out, "; %s%s: ", settings->engines[i], own ? " (" LEAPER_VERSION ")" : "");
         allowance_write(&setup->rivals[i].allowance, out);
     }
-    buffer_addf(out, "; %s", settings->by_processor ? "processor time; " : "");
+    buffer_addf(out, "; %smargin %ld ms, patience %ld s; ", settings->by_processor ? "processor time; " : "",
+                settings->margin, settings->patience);
     if (settings->book)
-        buffer_addf(out, "openings %s, ", settings->book);
+        buffer_addf(out, "openings %s (%016" PRIx64 "), ", settings->book, book_print(&setup->book));
     buffer_addf(out, "%u opening turns", setup->openings.turns);
     if (!settings->book)
         buffer_addf(out, " within %d, seed %ld", setup->openings.balance, settings->seed);
@@ -216,6 +220,9 @@ static void write_words(const struct match_settings *settings, struct match_setu
     if (umpire->draw_turns)
         buffer_addf(out, "; draw %d/%u after %u", umpire->draw_score, umpire->draw_turns, umpire->draw_after);
     buffer_addf(out, "; longest %u", umpire->longest);
+    // As they will be read in the file.
+    if (out->length)
+        text_make_printable(out->text);
 }
 
 // ---- All of it ----

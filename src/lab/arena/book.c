@@ -2,6 +2,7 @@
 // Reads files of openings.
 #include "base/file_input.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "lab/arena/openings.h"
 #include "notation/pgn/pgn.h"
 #include "position/fen.h"
@@ -119,4 +120,17 @@ void book_clear(struct book *book)
     for (size_t i = 0; i < book->count; i++)
         free(book->items[i].turns);
     vector_clear(book);
+}
+
+uint64_t book_print(const struct book *book)
+{
+    uint64_t print = book->count;
+    for (size_t i = 0; i < book->count; i++) {
+        const struct book_line *line = &book->items[i];
+        print = random_mix(print ^ line->start.state.hash);
+        for (size_t k = 0; k < line->count; k++)
+            for (unsigned a = 0; a < line->turns[k].count; a++)
+                print = random_mix(print ^ line->turns[k].actions[a]);
+    }
+    return print;
 }

@@ -33,4 +33,7 @@ bool openings_play(const struct openings *openings, unsigned pair, struct engine
 bool book_read(const char *path, const struct variant *variant, struct book *book, struct error *err);
 void book_clear(struct book *book);
 
+// A fingerprint of all its openings, in their order.
+uint64_t book_print(const struct book *book);
+
 #endif
