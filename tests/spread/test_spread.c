@@ -247,13 +247,14 @@ static void test_silent_leader(void **state)
 static void test_a_unit_that_cannot_be_computed(void **state)
 {
     (void)state;
-    struct job *job = new_job(2, 2, 1);
-    job->processes[0].fails_at = 0;
+    struct job *job = new_job(1, 2, 0);
+    job->processes[0].fails_at = 70;
     struct process *leader = run_all(job, 0);
     assert_false(leader->good);
+    assert_false(leader->outcome.complete);
     assert_int_equal(leader->err.code, ERROR_TOO_LARGE);
-    assert_string_equal(leader->err.message, "unit 0 is too much");
-    assert_true(job->processes[1].good);
+    assert_string_equal(leader->err.message, "unit 70 is too much");
+    assert_string_equal(leader->err.at, "");
     free_job(job);
 }
 
