@@ -4,6 +4,7 @@
 #include "cli/archive.h"
 #include "cli/commands.h"
 #include "cli/line/opening.h"
+#include "protocols/endings.h"
 #include "server/limits.h"
 #include "server/secret.h"
 #include "server/server.h"
@@ -117,7 +118,7 @@ static int serve(const struct server_options *options)
 
 struct settings {
     struct opening_files files;
-    const char *bind, *database, *web, *host, *token_file, *mail, *mail_from, *url;
+    const char *bind, *database, *web, *host, *token_file, *mail, *mail_from, *url, *tables;
     long port, text_mib, new_texts, engines; // engines 0: one for each processor
     long analyses;                           // -1: one, if only this machine can reach the server
     int64_t expire;
@@ -159,7 +160,12 @@ static int run(void *given)
         .trusted = settings->trusted,
         .generous = settings->generous,
     };
-    int status = options.database ? serve(&options) : failure_report("serve", &err);
+    int status = EXIT_USAGE;
+    if (settings->tables && !(options.tables = endings_open(settings->tables, &err)))
+        usage_report("serve", &err);
+    else
+        status = options.database ? serve(&options) : failure_report("serve", &err);
+    shelf_free(options.tables);
     free(database);
     free(web);
     return status;
@@ -216,6 +222,11 @@ static const struct argument options[] = {
      .maximum = LIMIT_ANALYSES,
      .initial = -1,
      .otherwise = "1 if only this machine can reach the server, else 0"},
+    {.name = "tables",
+     .value = "FOLDERS",
+     .help =
+         "tables of endings for engines at full strength and for analysis, from 'leaper tables build'; several folders with ':' between",
+     PATH(struct settings, tables)},
     {.name = "expire",
      .value = "DAYS",
      .help = "delete matches without a turn after this time, in days, or as in 12h; 0: never",

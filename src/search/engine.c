@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "position/game.h"
 #include "position/moves/outcome.h"
+#include "search/endings/consult.h"
 #include "search/evaluation/features.h"
 #include "search/fights/settle.h"
 #include "search/lures/habit.h"
@@ -25,6 +26,8 @@ struct engine {
     const struct game *game;
     struct parameters parameters;
     uint64_t fingerprint; // of this game, which may be no more
+    struct oracle oracle;
+    void *opened; // by the oracle, for this game; NULL: it knows nothing of it
     unsigned game_features;
     struct habit habit;
     atomic_bool stop;
@@ -35,6 +38,13 @@ struct engine {
 };
 
 // ---- Creating and changing engines ----
+
+static void close_oracle(struct engine *engine)
+{
+    if (engine->opened)
+        engine->oracle.close(engine->opened);
+    engine->opened = NULL;
+}
 
 static bool check_hash(unsigned hash, struct error *err)
 {
@@ -74,6 +84,7 @@ void engine_free(struct engine *engine)
         return;
     for (unsigned i = 0; i < engine->worker_count; i++)
         worker_free(engine->workers[i]);
+    close_oracle(engine);
     table_clear(&engine->table);
     pages_free(engine->shared, sizeof *engine->shared);
     pthread_cond_destroy(&engine->told);
@@ -108,6 +119,13 @@ bool engine_set_threads(struct engine *engine, unsigned threads, struct error *e
     while (engine->worker_count > keep)
         worker_free(engine->workers[--engine->worker_count]);
     return done || error_set(err, ERROR_SYSTEM, "threads", "no memory for %u threads", threads);
+}
+
+void engine_set_oracle(struct engine *engine, const struct oracle *oracle)
+{
+    close_oracle(engine);
+    engine->oracle = oracle ? *oracle : (struct oracle){0};
+    engine->game = NULL; // so that it is opened before the next search
 }
 
 void engine_set_features(struct engine *engine, unsigned features)
@@ -279,8 +297,8 @@ static struct search_score score_of_end(const struct position *pos, struct outco
     return (struct search_score){wins ? SCORE_WON : SCORE_LOST, 0};
 }
 
-// The evaluator's tables depend only on the rules. Building them takes longer than a turn may take in a fast game.
-static void prepare_evaluator(struct engine *engine, const struct variant *variant)
+// The evaluator's tables and what an oracle opens depend only on the rules. Building them takes longer than a turn may take in a fast game.
+static void prepare_rules(struct engine *engine, const struct variant *variant)
 {
     struct evaluator *evaluator = &engine->shared->evaluator;
     const struct game *game = variant->game;
@@ -292,10 +310,23 @@ static void prepare_evaluator(struct engine *engine, const struct variant *varia
         return;
     }
     evaluator_init(evaluator, variant, engine->features);
+    close_oracle(engine);
+    engine->opened = engine->oracle.open ? engine->oracle.open(engine->oracle.context, variant) : NULL;
     engine->game = game;
     engine->fingerprint = game->fingerprint;
     engine->parameters = variant->parameters;
     engine->game_features = engine->features;
+}
+
+// Weaker levels know no more than they do in other positions.
+static void ask_oracle(struct engine *engine, const struct search_request *request)
+{
+    struct shared *shared = engine->shared;
+    bool full = !request->level || request->level == &levels[LEVEL_FULL];
+    shared->oracle = &engine->oracle;
+    shared->opened = full ? engine->opened : NULL;
+    if (!shared->opened || !consult(shared, request->position, 0, &shared->known))
+        shared->known = -SCORE_INFINITE;
 }
 
 static void set_up(struct engine *engine, const struct search_request *request)
@@ -311,8 +342,9 @@ static void set_up(struct engine *engine, const struct search_request *request)
     shared->worker_count = engine->worker_count;
     shared->stop = &engine->stop;
     atomic_store(&shared->halt, false);
-    prepare_evaluator(engine, request->position->variant);
+    prepare_rules(engine, request->position->variant);
     set_limits(shared, request);
+    ask_oracle(engine, request);
     plan_time(engine, request);
     choose_root(shared);
     unsigned lines = request->lines < LINES_MAX ? request->lines : LINES_MAX;

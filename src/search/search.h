@@ -34,6 +34,12 @@ void engine_free(struct engine *engine);
 bool engine_resize(struct engine *engine, unsigned hash, struct error *err);
 bool engine_set_threads(struct engine *engine, unsigned threads, struct error *err);
 
+struct oracle;
+
+// From now on searches at full strength ask the oracle (position/oracle.h) about positions of few pieces, also the first one. It is copied;
+// NULL: nobody is asked any more, as at first. No search may be running.
+void engine_set_oracle(struct engine *engine, const struct oracle *oracle);
+
 // Forgets everything learnt; call it when a new game begins. After this, an
 // engine with one thread searches to a given depth or number of nodes in exactly the
 // same way each time.

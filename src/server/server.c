@@ -176,6 +176,7 @@ static bool open_service(struct service *service, const struct server_options *o
     const struct mailer_options mail = {options->mail, options->url, options->mail_from};
     if (mail.command && !(service->mailer = mailer_new(service, &mail, err)))
         return false;
+    service->tables = options->tables;
     service->engines = engines_new(service, &play_engine_actions, options->engines, err);
     service->jobs = service->engines ? jobs_new(LIMIT_JOBS_AT_ONCE, LIMIT_JOBS, err) : NULL;
     // A connection has one request at a time, so there is always room.
@@ -229,8 +230,8 @@ struct server *server_new(const struct server_options *options, struct error *er
     if (listener >= 0) {
         write_url(server, listener);
         bool loopback = is_loopback(listener);
-        server->service.analyses =
-            analyses_new(analyses_of(options, loopback), options->analysis_threads, server->service.quotas);
+        server->service.analyses = analyses_new(analyses_of(options, loopback), options->analysis_threads,
+                                                options->tables, server->service.quotas);
         write_catalogue(&server->service.catalogue, loopback, options->mail != NULL,
                         server->service.analyses);
         if (open_web(&server->http, options->web, err) && open_service(&server->service, options, err) &&

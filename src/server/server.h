@@ -22,6 +22,8 @@ struct server_options {
     struct address_blocks generous; // clients with the generous limits that this machine has
     const char *mail;               // the command that sends messages to players; NULL: none are sent
     const char *mail_from, *url;    // see mailer_options
+    struct shelf
+        *tables; // of endings, which engines ask (tables/shelf.h); NULL: none. Must outlive the server
     struct log log;
     const char *metrics_token; // for GET /metrics; NULL: only this machine may read them
 };

@@ -35,7 +35,8 @@ struct service {
         complained; // when the patient thread of flags last said that one cannot fall, or 0; only for that thread
     struct mailer *mailer; // NULL: no messages are sent
     struct analyses *analyses;
-    struct jobs *jobs; // for long work
+    struct shelf *tables; // of endings, borrowed; or NULL
+    struct jobs *jobs;    // for long work
     struct jobs
         *waiters; // for requests that may wait for the disk, or for another request that holds the match
     struct metrics *metrics;

@@ -148,7 +148,7 @@ enum reading reader_position(const struct reader *reader, const struct position 
                              struct error *err)
 {
     struct men men;
-    if (pos->variant != reader->variant || pos->state.actions || !men_of_position(pos, &men))
+    if (pos->state.actions || !men_of_position(pos, &men))
         return READ_ABSENT;
     enum reading reading = reader_men(reader, &men, value, err);
     if (reading != READ_VALUE || pos->state.en_passant == SQUARE_NONE)

@@ -46,7 +46,7 @@ enum reading {
 enum reading reader_men(const struct reader *reader, const struct men *men, unsigned *value,
                         struct error *err);
 
-// The same for a position, en passant included. Castling rights, more men and unfinished turns are READ_ABSENT.
+// The same for a position of the reader's variant, or one with the same rules, en passant included. Castling rights, more men and unfinished turns are READ_ABSENT.
 enum reading reader_position(const struct reader *reader, const struct position *pos, unsigned *value,
                              struct error *err);
 

@@ -108,4 +108,38 @@ def damage_is_reported():
             equal(file.read(), whole)
 
 
+def talk(command, *lines):
+    status, out, err = run(command, text="\n".join(lines) + "\n")
+    equal(status, 0, (lines, out, err))
+    return out
+
+
+@test
+def engines_ask_them():
+    with tempfile.TemporaryDirectory() as folder:
+        tables("build", "KRK", folder=folder)
+        fen = "8/8/8/3k4/8/8/8/KR6 w - - 0 1"
+        turns = json.loads(tables("probe", fen, "--json", folder=folder)[0])["value"]["turns"]
+        assert turns > 8, turns
+        position = [f"position fen {fen}", "go depth 2"]
+        contains(talk("uci", f"setoption name TablePath value {folder}", *position), f"score mate {turns}")
+        assert "score mate" not in talk("uci", *position)
+        # And no more, once there are none.
+        out = talk("uci", f"setoption name TablePath value {folder}", "setoption name TablePath value <empty>", *position)
+        assert "score mate" not in out, out
+        out = talk("uci", "setoption name TablePath value /nowhere", "isready")
+        contains(out, "setoption TablePath: cannot read the folder '/nowhere'")
+        out = talk("xboard", "protover 2", f"option TablePath={folder}", f"setboard {fen}", "post", "sd 2", "go")
+        contains(out, 'option="TablePath -path "')
+        contains(out, f" {100000 + turns} ")
+        equal(run("play", "chess", "--tables", folder, "--fen", fen, "--you", "white", text="hint\nquit\n")[0], 0)
+        status, _, err = run("play", "chess", "--tables", os.path.join(folder, "none"), text="quit\n")
+        equal(status, 2)
+        contains(err, "cannot read the folder")
+        os.mkdir(os.path.join(folder, "empty"))
+        status, _, err = run("serve", "--tables", os.path.join(folder, "empty"))
+        equal(status, 2)
+        contains(err, "has no tables of endings")
+
+
 main()

@@ -12,6 +12,7 @@
 #include "notation/coordinate_write.h"
 #include "notation/san.h"
 #include "position/position.h"
+#include "protocols/endings.h"
 #include "protocols/lines.h"
 #include "protocols/words.h"
 
@@ -37,7 +38,7 @@ struct settings {
     const struct level *level;
     long seconds; // 0: not given
     struct time_control clock;
-    const char *load, *keep;
+    const char *load, *keep, *tables;
     bool resume, ascii, unicode;
 };
 
@@ -49,6 +50,7 @@ struct place {
     int alarm;                  // rings when the running clock runs out; -1 without clocks
     bool prompts;
     struct play_store store;
+    struct shelf *tables; // of endings, or NULL
 };
 
 // ---- Setting up ----
@@ -394,6 +396,10 @@ static bool begin(struct place *place, struct settings *settings)
         usage_report("play", &err);
         return false;
     }
+    if (settings->tables && !endings_set(place->terminal.engine, &place->tables, settings->tables, &err)) {
+        usage_report("play", &err);
+        return false;
+    }
     if (settings->resume)
         return resume(place, settings);
     if (!opening_find_game("play", settings->word, opening) ||
@@ -418,6 +424,7 @@ static int run(void *given)
         status = play(&place);
     }
     terminal_clear(terminal);
+    shelf_free(place.tables);
     play_store_close(&place.store);
     return status;
 }
@@ -485,6 +492,11 @@ static const struct argument options[] = {
      .value = "FILE",
      .help = "save the game in this file, even without a terminal",
      PATH(struct settings, keep)},
+    {.name = "tables",
+     .value = "FOLDERS",
+     .help =
+         "tables of endings for the engine at full strength and for hints, from 'leaper tables build'; several folders with ':' between",
+     PATH(struct settings, tables)},
     {.name = "ascii", .help = "draw with letters only", FLAG(struct settings, ascii)},
     {.name = "unicode", .help = "draw with figures in any locale", FLAG(struct settings, unicode)},
     {.name = NULL},

@@ -6,6 +6,7 @@
 #include "protocols/command.h"
 #include "protocols/lines.h"
 #include "protocols/uci/uci_state.h"
+#include "tables/shelf.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -242,6 +243,7 @@ void uci_free(struct uci *uci)
         return;
     give_up(uci);
     thinker_free(uci->thinker);
+    shelf_free(uci->tables);
     session_free(uci->spare);
     session_free(uci->session);
     buffer_clear(&uci->waiting);

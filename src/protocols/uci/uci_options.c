@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "position/parameter.h"
 #include "protocols/command.h"
+#include "protocols/endings.h"
 #include "variants/games.h"
 
 #include <string.h>
@@ -161,8 +162,24 @@ static void print_about(struct buffer *out)
     buffer_add(out, "string default Leaper " LEAPER_VERSION " by the Leaper authors, free under the GNU GPL");
 }
 
-// A path, taken as it is: blanks and all.
-static const char path_option[] = "VariantPath";
+// Has the engine ask the tables of endings in these folders; empty: none.
+static void load_tables(struct uci *uci, const char *folders)
+{
+    struct error err;
+    if (!endings_set(thinker_engine(uci->thinker), &uci->tables, folders, &err))
+        uci_complain(uci, "setoption TablePath: %s", err.message);
+}
+
+// Paths, taken as they are: blanks and all.
+static const struct {
+    const char *name;
+    void (*set)(struct uci *uci, const char *path); // complains of what is wrong
+} path_options[] = {
+    {"VariantPath", uci_load_variants},
+    {"TablePath", load_tables},
+};
+
+enum { PATH_OPTIONS = sizeof path_options / sizeof *path_options };
 
 static const struct {
     const char *name;
@@ -213,7 +230,8 @@ void uci_options_print(struct uci *uci)
         own_options[i].print(&line);
         uci_say_text(uci, buffer_text(&line)); // a list of variants is longer than a formatted line may be
     }
-    uci_say(uci, "option name %s type string default <empty>", path_option);
+    for (unsigned i = 0; i < PATH_OPTIONS; i++)
+        uci_say(uci, "option name %s type string default <empty>", path_options[i].name);
     for (unsigned i = 0; i < uci->options.settings.count; i++) {
         const struct parameter *parameter = uci->options.settings.list[i].parameter;
         begin_option(&line, parameter->option);
@@ -249,7 +267,8 @@ static void read_words(const char **cursor, const char *until, char *text, size_
     }
 }
 
-static void load_variants(struct uci *uci, const char *value)
+// GUIs send the default, which means that there is no path: an empty one.
+static void set_path(struct uci *uci, void (*set)(struct uci *uci, const char *path), const char *value)
 {
     struct buffer path;
     buffer_init(&path);
@@ -258,7 +277,7 @@ static void load_variants(struct uci *uci, const char *value)
     while (length && strchr(" \t\r", value[length - 1]))
         length--;
     buffer_add_bytes(&path, value, length);
-    uci_load_variants(uci, buffer_text(&path));
+    set(uci, strcmp(buffer_text(&path), "<empty>") != 0 ? buffer_text(&path) : "");
     buffer_clear(&path);
 }
 
@@ -270,10 +289,11 @@ void uci_set_option(struct uci *uci, const char *rest)
         return;
     }
     read_words(&rest, "value", name, sizeof name);
-    if (text_equal_nocase(name, path_option)) {
-        load_variants(uci, rest);
-        return;
-    }
+    for (unsigned i = 0; i < PATH_OPTIONS; i++)
+        if (text_equal_nocase(name, path_options[i].name)) {
+            set_path(uci, path_options[i].set, rest);
+            return;
+        }
     read_words(&rest, NULL, value, sizeof value);
     struct error err;
     if (!set_by_name(uci, name, value, &err))

@@ -35,6 +35,7 @@ struct uci {
     struct session *session; // the position that `go` searches
     struct session *spare;   // the next position is read into it; or NULL
     struct thinker *thinker;
+    struct shelf *tables;           // of endings, which the engine asks; or NULL
     char refused[UCI_REFUSAL_SIZE]; // why the last `position` was, or ""
     struct buffer waiting;          // commands that wait for the running work to end, each with "\n"
     size_t waiting_stopped;         // the number of bytes in `waiting` when the last `stop` came
@@ -86,7 +87,7 @@ bool uci_set_variant(struct uci *uci, const char *value, struct error *err);
 bool uci_set_parameter(struct uci *uci, const char *name, const char *value, struct error *err);
 bool uci_set_chess960(struct uci *uci, const char *value, struct error *err);
 
-// Adds the variants of a file; those with a fault are left out, and every fault is complained of with its line.
+// Adds the variants of a file (empty: of none); those with a fault are left out, and every fault is complained of with its line.
 void uci_load_variants(struct uci *uci, const char *path);
 
 // ---- uci_position.c: each gets what follows the command's word ----

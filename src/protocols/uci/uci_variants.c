@@ -134,8 +134,7 @@ void uci_load_variants(struct uci *uci, const char *path)
 {
     struct games_loaded loaded;
     struct error err;
-    // GUIs send the default, which means that there is no file.
-    if (!*path || !strcmp(path, "<empty>"))
+    if (!*path)
         return;
     bool good = games_load_file(path, false, &loaded, &err);
     complain_of_faults(uci, &loaded.report);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "protocols/lines.h"
 #include "protocols/xboard/xboard_state.h"
+#include "tables/shelf.h"
 #include "variants/games.h"
 
 #include <stdlib.h>
@@ -329,6 +330,7 @@ void xboard_free(struct xboard *xboard)
         return;
     xboard_abort(xboard);
     thinker_free(xboard->thinker);
+    shelf_free(xboard->tables);
     session_free(xboard->session);
     buffer_clear(&xboard->pongs);
     pthread_mutex_destroy(&xboard->lock);

@@ -3,6 +3,7 @@
 #include "protocols/xboard/xboard_state.h"
 
 #include "base/text.h"
+#include "protocols/endings.h"
 #include "variants/games.h"
 
 #include <string.h>
@@ -66,6 +67,8 @@ static void say_setting(struct xboard *xboard, const struct setting *setting)
 // squares are typed into the settings themselves.
 static const char squares_option[] = "Squares with my next move";
 
+static const char tables_option[] = "TablePath";
+
 // What the user can ask for by a button.
 static const struct {
     const char *name;
@@ -91,6 +94,7 @@ void xboard_features(struct xboard *xboard)
     xboard_say(xboard, "feature option=\"MultiPV -spin %u 1 %d\"", xboard->lines, XBOARD_LINES_MAX);
     for (unsigned i = 0; i < xboard->settings.count; i++)
         say_setting(xboard, &xboard->settings.list[i]);
+    xboard_say(xboard, "feature option=\"%s -path \"", tables_option);
     xboard_say(xboard, "feature option=\"%s -string \"", squares_option);
     for (int i = 0; i < BUTTONS; i++)
         xboard_say(xboard, "feature option=\"%s -button\"", buttons[i].name);
@@ -137,6 +141,8 @@ static bool set_by_name(struct xboard *xboard, const char *name, const char *val
         return set_level(xboard, value, err);
     if (text_equal_nocase(name, "MultiPV"))
         return set_lines(xboard, value, err);
+    if (text_equal_nocase(name, tables_option))
+        return endings_set(thinker_engine(xboard->thinker), &xboard->tables, value, err);
     if (text_equal_nocase(name, squares_option)) {
         xboard_squares(xboard, value);
         return true;

@@ -62,7 +62,8 @@ struct xboard {
     struct xboard_clock clock;
 
     struct thinker *thinker;
-    int wake[2]; // a pipe; its reading end becomes readable when a search has ended
+    struct shelf *tables; // of endings, which the engine asks; or NULL
+    int wake[2];          // a pipe; its reading end becomes readable when a search has ended
     enum xboard_work work;
     bool hint_wanted;
     struct position root;        // where the search began

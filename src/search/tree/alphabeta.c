@@ -3,6 +3,7 @@
 //
 // A side may act several times in a row. So scores are negated only where the
 // side to move has changed, and wins are counted in turns, not in actions.
+#include "search/endings/consult.h"
 #include "search/tree/cutoff.h"
 #include "search/tree/descent.h"
 #include "search/tree/extend.h"
@@ -221,6 +222,8 @@ int search_node(struct worker *w, struct frame *f, struct window window, int dep
     bool root = !ply;
     if (!root) {
         if (descent_ended(w, f, &score))
+            return score;
+        if (consult_here(w, f, &score))
             return score;
         if (ply >= PLY_MAX)
             return descent_evaluate(w, f, window);

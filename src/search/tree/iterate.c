@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Iterative deepening with aspiration windows.
 #include "position/moves/key.h"
+#include "search/endings/consult.h"
 #include "search/memory/pages.h"
 #include "search/tree/lines.h"
 #include "search/tree/worker.h"
@@ -131,6 +132,7 @@ static void search_line(struct worker *worker)
 static void keep_better(struct worker *worker)
 {
     lines_settle(&worker->better, worker->shared->request, !worker->line);
+    consult_extend(worker->shared, &worker->better);
     lines_insert(worker->fresh, worker->line, &worker->better);
 }
 
@@ -170,7 +172,8 @@ static bool is_enough(const struct worker *worker, int stable)
 {
     const struct shared *shared = worker->shared;
     const struct line *best = &worker->found[0];
-    if (worker->depth >= PLY_MAX)
+    // A deeper search finds nothing that is better than what is known.
+    if (worker->depth >= PLY_MAX || best->score == shared->known)
         return true;
     if (shared_is_pondering(shared))
         return false;

@@ -3,6 +3,7 @@
 #include "position/position.h"
 #include "position/protection/announcement.h"
 #include "position/variant.h"
+#include "search/endings/consult.h"
 #include "search/evaluation/exchange.h"
 #include "search/evaluation/features.h"
 #include "search/evaluation/fuel.h"
@@ -233,6 +234,8 @@ int quiesce(struct worker *w, struct frame *f, struct window window)
         return 0;
     w->selective = ply > w->selective ? ply : w->selective;
     if (descent_ended(w, f, &score))
+        return score;
+    if (consult_here(w, f, &score))
         return score;
     if (ply >= PLY_MAX || ++w->quiesced > (w->finished ? QUIESCED_MAX : QUIESCED_FIRST))
         return descent_evaluate(w, f, window);

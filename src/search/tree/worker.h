@@ -7,6 +7,7 @@
 #define LEAPER_SEARCH_WORKER_H
 
 #include "base/clock.h"
+#include "position/oracle.h"
 #include "search/evaluation/evaluate.h"
 #include "search/memory/table.h"
 #include "search/score.h"
@@ -86,8 +87,11 @@ struct shared {
     int64_t start;        // in microseconds
     _Atomic int64_t *hit; // when engine_ponderhit() was called, 0: not yet
     const struct search_request *request;
-    struct move_list root; // the actions to choose from at the root
-    struct habit *habit;   // of the enemy (search/lures/habit.h), kept from search to search
+    struct move_list root;       // the actions to choose from at the root
+    const struct oracle *oracle; // asked where `opened` is not NULL
+    void *opened;
+    int known;           // the score that the oracle knows of the root, or -SCORE_INFINITE
+    struct habit *habit; // of the enemy (search/lures/habit.h), kept from search to search
     struct worker **workers;
     unsigned worker_count;
     atomic_bool *stop; // engine_stop() was called

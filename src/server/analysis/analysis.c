@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "protocols/endings.h"
 #include "server/analysis/analysis_body.h"
 #include "server/analysis/analysis_state.h"
 #include "server/http/quota.h"
@@ -40,6 +41,7 @@ struct analysis {
 
 struct analyses {
     unsigned most, threads;
+    struct shelf *tables;
     struct quotas *quotas;
     pthread_mutex_t lock;
     pthread_cond_t ended;
@@ -48,10 +50,10 @@ struct analyses {
     bool closing;
 };
 
-struct analyses *analyses_new(unsigned most, unsigned threads, struct quotas *quotas)
+struct analyses *analyses_new(unsigned most, unsigned threads, struct shelf *tables, struct quotas *quotas)
 {
     struct analyses *analyses = memory_resize(NULL, 1, sizeof *analyses);
-    *analyses = (struct analyses){.most = most, .threads = threads, .quotas = quotas};
+    *analyses = (struct analyses){.most = most, .threads = threads, .tables = tables, .quotas = quotas};
     pthread_mutex_init(&analyses->lock, NULL);
     pthread_cond_init(&analyses->ended, NULL);
     return analyses;
@@ -252,8 +254,10 @@ static void *run(void *context)
     struct analysis *analysis = context;
     struct analyses *analyses = analysis->analyses;
     struct engine *engine = engine_new(LIMIT_ANALYSIS_HASH, analyses->threads, NULL);
-    if (engine)
+    if (engine) {
+        endings_give(engine, analyses->tables);
         search(analysis, engine);
+    }
     engine_free(engine);
     pthread_mutex_lock(&analyses->lock);
     analysis->over = true;

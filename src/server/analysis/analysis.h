@@ -7,9 +7,10 @@
 #include "server/http/call.h"
 
 struct analyses;
+struct shelf;
 
-// At most `most` searches at a time (0: none), with `threads` threads each. The quotas are borrowed.
-struct analyses *analyses_new(unsigned most, unsigned threads, struct quotas *quotas);
+// At most `most` searches at a time (0: none), with `threads` threads each. Tables of endings (or NULL) and quotas are borrowed.
+struct analyses *analyses_new(unsigned most, unsigned threads, struct shelf *tables, struct quotas *quotas);
 
 // Ends all searches, waits for them, and accepts no new ones. Their streams end as the server's connections do.
 void analyses_stop(struct analyses *analyses);

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "position/integrity.h"
+#include "protocols/endings.h"
 #include "server/http/quota.h"
 #include "server/limits.h"
 #include "server/match/fair.h"
@@ -395,6 +396,8 @@ struct engines *engines_new(struct service *service, const struct engine_actions
         worker->engines = engines;
         worker->engine = engine_new(HASH, 1, err);
         bool fine = worker->engine != NULL;
+        if (fine)
+            endings_give(worker->engine, service->tables);
         if (fine && pthread_create(&worker->thread, NULL, work, worker) != 0) {
             fine = error_set(err, ERROR_SYSTEM, "", "cannot start a thread for an engine");
             engine_free(worker->engine);
