@@ -10,15 +10,23 @@
 
 // ---- Which variants and pieces ----
 
+// Whether the kings are those of chess: no others keep away from each other as numbers of placements have it.
+static bool has_chess_kings(const struct variant *variant)
+{
+    struct movement king;
+    return variant->king == TYPE_KING && betza_parse(king_description.betza, &king, NULL) &&
+           memcmp(&king, &variant->pieces[TYPE_KING].movement[WHITE], sizeof king) == 0;
+}
+
 // What a variant has that the tables know nothing of, and how to say so.
 static const char *obstacle(const struct variant *variant)
 {
     const struct board *board = &variant->board;
     if (board->width != 8 || board->height != 8 || set_count(&board->locations) != CELLS)
         return "its board is not one of 64 squares";
-    if (!variant->royal || variant->royal_types || variant->king != TYPE_KING || variant->kingless[WHITE] ||
-        variant->kingless[BLACK])
-        return "it is not about one king a side";
+    if (!variant->royal || variant->royal_types || variant->kingless[WHITE] || variant->kingless[BLACK] ||
+        !has_chess_kings(variant))
+        return "it is not about one king of chess a side";
     if (variant->checkmate != VALUE_LOSS || variant->stalemate != VALUE_DRAW || variant->stalemate_by_count ||
         variant->fold_value != VALUE_DRAW || variant->perpetual_check_loses)
         return "it ends otherwise than chess";
@@ -26,7 +34,8 @@ static const char *obstacle(const struct variant *variant)
         variant->hooks.drawn.count || variant->hooks.restrict_turns.count)
         return "it has rules that chess does not have";
     if (variant->metered || variant->holes || variant->reserves || variant->hands || variant->blasts ||
-        variant->petrified || variant->changes_sides || variant->immobility_illegal || variant->linked)
+        variant->petrified || variant->changes_sides || variant->immobility_illegal || variant->linked ||
+        variant->pawns_anywhere)
         return "it has rules that chess does not have";
     if (!variant->plain || !variant->lands_plainly || variant->en_passant_by_others ||
         variant->en_passant_anyhow)
@@ -190,6 +199,8 @@ bool men_of_position(const struct position *pos, struct men *men)
     square s;
     for (enum color color = WHITE; color <= BLACK; color++)
         for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+            if (piece_type_of(pos->pieces[s]) >= LETTER_TYPES)
+                return false;
             men->man[men->count] = pos->pieces[s];
             men->at[men->count++] = cell_of(s);
         }

@@ -60,7 +60,7 @@ bool men_settle(struct men *men);
 // Whether one is a pawn.
 bool men_have_pawns(const struct variant *variant, const struct men *men);
 
-// The men of a position of few pieces; false if there are more, or castling rights.
+// The men of a position of few pieces; false if there are more, castling rights, or promoted pieces that are no others.
 bool men_of_position(const struct position *pos, struct men *men);
 
 enum { MEN_NAME_SIZE = 48 };

@@ -88,15 +88,16 @@ static void get_header(const uint8_t bytes[HEADER_SIZE], struct table_header *he
 
 // ---- Reading ----
 
+// The blocks of one side.
 static uint32_t blocks_of(const struct table_header *header)
 {
-    return (uint32_t)((header->size + TABLE_BLOCK - 1) / TABLE_BLOCK * 2);
+    return (uint32_t)((header->size + TABLE_BLOCK - 1) / TABLE_BLOCK);
 }
 
-static unsigned block_count(const struct table_header *header, uint32_t block)
+// How many numbers the block with that index among those of a side has.
+static unsigned block_count(const struct table_header *header, uint32_t index)
 {
-    uint64_t first = (uint64_t)(block % (blocks_of(header) / 2)) * TABLE_BLOCK;
-    uint64_t left = header->size - first;
+    uint64_t left = header->size - (uint64_t)index * TABLE_BLOCK;
     return (unsigned)(left < TABLE_BLOCK ? left : TABLE_BLOCK);
 }
 
@@ -133,7 +134,7 @@ struct table *table_open(const char *path, struct error *err)
     }
     pthread_mutex_init(&table->lock, NULL);
     if (read_header(table, err)) {
-        table->blocks = blocks_of(&table->header);
+        table->blocks = 2 * blocks_of(&table->header);
         table->values = memory_try_zeroed(table->blocks, sizeof *table->values);
         if (table->values)
             return table;
@@ -198,7 +199,8 @@ static bool read_block(struct table *table, uint32_t block, struct error *err)
     if (begin > end || end > table->length - first ||
         crc32(0, file + first + begin, (uInt)(end - begin)) != get(row + 8, 4))
         return refuse(table->path, "is damaged", err);
-    uLongf size = (uLongf)block_count(&table->header, block) * table->header.width, wanted = size;
+    uint32_t half = table->blocks / 2, index = block < half ? block : block - half;
+    uLongf size = (uLongf)block_count(&table->header, index) * table->header.width, wanted = size;
     uint8_t *values = memory_try(NULL, size, 1);
     if (!values)
         return error_no_memory(err);
@@ -256,31 +258,45 @@ static uLongf pack(struct writing *writing, const struct table_header *header, u
                                                                                                       : 0;
 }
 
+// Appends a block of the side to move, and notes its end and its check in `row`.
+static bool write_block(struct writing *writing, const struct table_header *header, unsigned count,
+                        uint64_t *end, uint8_t *row)
+{
+    uLongf size = pack(writing, header, count);
+    if (!size)
+        return false;
+    file_output_write(&writing->output, writing->packed, size);
+    put(row, *end += size, 8);
+    put(row + 8, crc32(0, writing->packed, (uInt)size), 4);
+    return true;
+}
+
 // The blocks come before it is known how long they are: the place of the list is kept free for it.
 static bool write_blocks(struct writing *writing, const struct table_header *header, table_source *source,
                          void *context, struct error *err)
 {
-    uint32_t blocks = blocks_of(header);
     uint64_t end = 0;
-    for (uint32_t block = 0; block < blocks; block++) {
-        enum color side = block < blocks / 2 ? WHITE : BLACK;
-        unsigned count = block_count(header, block);
-        source(context, side, (uint64_t)(block % (blocks / 2)) * TABLE_BLOCK, count, writing->values);
-        uLongf size = pack(writing, header, count);
-        if (!size)
-            return error_no_memory(err);
-        file_output_write(&writing->output, writing->packed, size);
-        uint8_t *row = writing->list + HEADER_SIZE + (size_t)block * BLOCK_ROW;
-        put(row, end += size, 8);
-        put(row + 8, crc32(0, writing->packed, (uInt)size), 4);
-    }
+    uint8_t *row = writing->list + HEADER_SIZE;
+    for (enum color side = WHITE; side <= BLACK; side++)
+        for (uint32_t index = 0; index < blocks_of(header); index++, row += BLOCK_ROW) {
+            unsigned count = block_count(header, index);
+            source(context, side, (uint64_t)index * TABLE_BLOCK, count, writing->values);
+            if (!write_block(writing, header, count, &end, row))
+                return error_no_memory(err);
+        }
     return true;
+}
+
+// The bytes before the first block.
+static size_t list_size(const struct table_header *header)
+{
+    return HEADER_SIZE + (size_t)2 * blocks_of(header) * BLOCK_ROW;
 }
 
 static bool write_all(struct writing *writing, const char *path, const struct table_header *header,
                       table_source *source, void *context, struct error *err)
 {
-    size_t size = HEADER_SIZE + (size_t)blocks_of(header) * BLOCK_ROW;
+    size_t size = list_size(header);
     if (!file_output_open(&writing->output, path, 0666))
         return error_set(err, ERROR_SYSTEM, "", "cannot write '%s': %s", path, strerror(errno));
     put_header(writing->list, header);
@@ -304,7 +320,7 @@ bool table_write(const char *path, const struct table_header *header, table_sour
 {
     struct writing *writing = memory_try_zeroed(1, sizeof *writing);
     if (writing)
-        writing->list = memory_try_zeroed(HEADER_SIZE + (size_t)blocks_of(header) * BLOCK_ROW, 1);
+        writing->list = memory_try_zeroed(list_size(header), 1);
     bool written = writing && writing->list ? write_all(writing, path, header, source, context, err)
                                             : error_no_memory(err);
     if (writing)

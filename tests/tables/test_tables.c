@@ -148,9 +148,10 @@ static void test_which_games(void **state)
     static const struct {
         const char *game;
         bool suits;
-    } games[] = {{"chess", true},          {"fuel", false},       {"hans38", false},
-                 {"hnefa", false},         {"giveaway", false},   {"3check", false},
-                 {"kingofthehill", false}, {"crazyhouse", false}, {"atomic", false}};
+    } games[] = {{"chess", true},     {"fuel", false},       {"hans38", false},        {"hnefa", false},
+                 {"giveaway", false}, {"3check", false},     {"kingofthehill", false}, {"crazyhouse", false},
+                 {"atomic", false},   {"knightmate", false}, {"coregal", false},       {"gardner", false},
+                 {"nocastle", true},  {"amazon", true}};
     for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
         const struct game *game = game_find(games[i].game, NULL);
         assert_non_null(game);
