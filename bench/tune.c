@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tunes the weights of the evaluation by gradient descent on games that the program plays against itself: how weights/ was made.
 //
-//     tune play GAME [--games N] [--nodes N] [--opening N] [--every N] [--longest N] [--seed N] [--PARAMETER VALUE …] > SAMPLES
+//     tune play GAME [--games N] [--nodes N] [--opening N] [--every N] [--longest N] [--within N] [--stray N] [--network 0|1] [--seed N] [--PARAMETER VALUE …] > SAMPLES
+//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--decay PERCENT] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
 //     tune fit GAME SAMPLES [--steps N] [--rate PERCENT] [--trust PERCENT] [--pull N] [--PARAMETER VALUE …] > weights/GAME.txt
 //
 // Both are reproducible: the same options and the same program give the same text. What was measured goes to standard error.
 #include "base/buffer.h"
+#include "lab/training/training.h"
 #include "lab/tuning/descent.h"
 #include "position/parameter.h"
 #include "position/variant.h"
@@ -25,6 +27,7 @@ static int fail(const struct error *err)
 struct options {
     struct sampling sampling;
     struct descent descent;
+    struct training training;
 };
 
 static bool read_option(struct options *options, const struct game *game, struct parameters *parameters,
@@ -34,9 +37,11 @@ static bool read_option(struct options *options, const struct game *game, struct
         const char *name;
         unsigned *number;
     } numbers[] = {
-        {"games", &options->sampling.games}, {"opening", &options->sampling.opening},
-        {"every", &options->sampling.every}, {"longest", &options->sampling.longest},
-        {"steps", &options->descent.steps},
+        {"games", &options->sampling.games},   {"opening", &options->sampling.opening},
+        {"every", &options->sampling.every},   {"longest", &options->sampling.longest},
+        {"within", &options->sampling.within}, {"stray", &options->sampling.stray},
+        {"steps", &options->descent.steps},    {"epochs", &options->training.epochs},
+        {"batch", &options->training.batch},
     };
     int parameter = game_parameter(game, name);
     if (parameter >= 0)
@@ -48,12 +53,16 @@ static bool read_option(struct options *options, const struct game *game, struct
         }
     if (!strcmp(name, "nodes"))
         options->sampling.nodes = strtoull(value, NULL, 10);
+    else if (!strcmp(name, "network"))
+        options->sampling.network = strtoul(value, NULL, 10) != 0;
     else if (!strcmp(name, "seed"))
-        options->sampling.seed = strtoull(value, NULL, 10);
+        options->training.seed = options->sampling.seed = strtoull(value, NULL, 10);
     else if (!strcmp(name, "rate"))
-        options->descent.rate = strtod(value, NULL) / 100;
+        options->training.rate = options->descent.rate = strtod(value, NULL) / 100;
     else if (!strcmp(name, "trust"))
-        options->descent.trust = strtod(value, NULL) / 100;
+        options->training.trust = options->descent.trust = strtod(value, NULL) / 100;
+    else if (!strcmp(name, "decay"))
+        options->training.decay = strtod(value, NULL) / 100;
     else if (!strcmp(name, "pull"))
         options->descent.pull = strtod(value, NULL) * 1e-9;
     else
@@ -82,8 +91,9 @@ static bool play(const struct sampling *sampling, struct error *err)
 
 // ---- fit ----
 
-static bool read_samples(struct samples *samples, const struct variant *variant, const char *name,
-                         struct error *err)
+// Reads one sample after the other; `take` returns false if there is no memory.
+static bool read_samples(bool (*take)(void *context, const struct sample *sample), void *context,
+                         const struct variant *variant, const char *name, struct error *err)
 {
     char line[1024];
     FILE *in = fopen(name, "r");
@@ -93,11 +103,15 @@ static bool read_samples(struct samples *samples, const struct variant *variant,
     while (done && fgets(line, sizeof line, in)) {
         struct sample sample;
         line[strcspn(line, "\n")] = '\0';
-        done = sample_read(&sample, variant, line, err) &&
-               (vector_push(samples, sample) || error_no_memory(err));
+        done = sample_read(&sample, variant, line, err) && (take(context, &sample) || error_no_memory(err));
     }
     fclose(in);
     return done;
+}
+
+static bool keep_sample(void *context, const struct sample *sample)
+{
+    return vector_push((struct samples *)context, *sample);
 }
 
 static void print_report(const struct descent_report *report)
@@ -133,7 +147,7 @@ static bool fit(const struct options *options, const char *game, const char *nam
     weights_of_game(&weights, game);
     valuation_init(&valuation, variant, true);
     valuation_list(&valuation, &weights);
-    bool done = read_samples(&samples, variant, name, err);
+    bool done = read_samples(keep_sample, &samples, variant, name, err);
     if (done) {
         done = (slopes_find(&table, variant, &weights, &samples) &&
                 descent_run(&options->descent, &samples, &table, &weights, &report)) ||
@@ -148,22 +162,75 @@ static bool fit(const struct options *options, const char *game, const char *nam
     return done;
 }
 
+// ---- learn ----
+
+struct school {
+    struct teacher *teacher;
+    struct lessons lessons;
+};
+
+static bool keep_lesson(void *context, const struct sample *sample)
+{
+    struct school *school = context;
+    return lessons_add(&school->lessons, school->teacher, sample);
+}
+
+static bool train(const struct options *options, const struct school *school, struct error *err)
+{
+    struct network network = {0};
+    struct training_report report;
+    struct buffer text;
+    buffer_init(&text);
+    signed char *columns = calloc(school->lessons.layout.features, NETWORK_HIDDEN);
+    bool done = columns && training_run(&options->training, &school->lessons, &network, columns, &report);
+    if (done) {
+        network_write(&network, options->sampling.variant, &text);
+        fprintf(stderr,
+                "%zu samples, and %zu for validation; %.1f centipawns multiply the odds by e\n"
+                "loss %.5f -> %.5f (%.5f in integers), in validation %.5f -> %.5f (%.5f) after %u epochs\n",
+                report.counts[0], report.counts[1], report.unit, report.before[0], report.after[0],
+                report.rounded[0], report.before[1], report.after[1], report.rounded[1], report.best_epoch);
+        done = !text.failed && fwrite(text.text, text.length, 1, stdout) == 1;
+    }
+    free(columns);
+    buffer_clear(&text);
+    return done || error_no_memory(err);
+}
+
+static bool learn(const struct options *options, const char *name, struct error *err)
+{
+    const struct variant *variant = options->sampling.variant;
+    struct school school = {.teacher = teacher_new(variant)};
+    bool done = school.teacher ? network_lay_out(&school.lessons.layout, variant, err) &&
+                                     read_samples(keep_lesson, &school, variant, name, err) &&
+                                     train(options, &school, err)
+                               : error_no_memory(err);
+    lessons_clear(&school.lessons);
+    teacher_free(school.teacher);
+    return done;
+}
+
+// ---- The command line ----
+
 int main(int argc, char **argv)
 {
     struct error err;
-    bool fits = argc > 1 && !strcmp(argv[1], "fit");
-    int first = fits ? 4 : 3;
-    if (argc < first || (!fits && strcmp(argv[1], "play") != 0) || (argc - first) % 2) {
+    bool fits = argc > 1 && !strcmp(argv[1], "fit"), learns = argc > 1 && !strcmp(argv[1], "learn");
+    int first = fits || learns ? 4 : 3;
+    if (argc < first || (first == 3 && strcmp(argv[1], "play") != 0) || (argc - first) % 2) {
         fprintf(stderr,
-                "usage: tune play GAME [--OPTION VALUE ...] | tune fit GAME SAMPLES [--OPTION VALUE ...]\n");
+                "usage: tune play GAME [--OPTION VALUE ...] | tune fit GAME SAMPLES [--OPTION VALUE ...] | "
+                "tune learn GAME SAMPLES [--OPTION VALUE ...]\n");
         return EXIT_FAILURE;
     }
     const struct game *game = game_find(argv[2], &err);
     if (!game)
         return fail(&err);
     struct options options = {
-        .sampling = {.games = 1000, .opening = 8, .every = 4, .longest = 300, .nodes = 400, .seed = 1},
+        .sampling =
+            {.games = 1000, .opening = 8, .every = 4, .longest = 300, .within = 899, .nodes = 400, .seed = 1},
         .descent = {.steps = 2000, .rate = 0.2, .trust = 0.3, .pull = 1e-8},
+        .training = {.epochs = 8, .batch = 256, .rate = 0.0005, .trust = 0.8, .decay = 1, .seed = 1},
     };
     struct parameters parameters;
     game_defaults(game, &parameters);
@@ -175,7 +242,9 @@ int main(int argc, char **argv)
     if (!variant)
         return fail(&err);
     options.sampling.variant = variant;
-    bool done = fits ? fit(&options, argv[2], argv[3], &err) : play(&options.sampling, &err);
+    bool done = fits     ? fit(&options, argv[2], argv[3], &err)
+                : learns ? learn(&options, argv[3], &err)
+                         : play(&options.sampling, &err);
     variant_free(variant);
     return done ? EXIT_SUCCESS : fail(&err);
 }

@@ -141,6 +141,13 @@ void engine_clear(struct engine *engine)
         worker_forget(engine->workers[i]);
 }
 
+void engine_use_networks(struct engine *engine, bool used)
+{
+    unsigned network = FEATURE_NETWORK;
+    engine->features = used ? engine->features | network : engine->features & ~network;
+    engine_clear(engine);
+}
+
 // ---- Stopping ----
 
 void engine_stop(struct engine *engine)

@@ -29,7 +29,7 @@ struct engine *engine_new(unsigned hash, unsigned threads, struct error *err);
 // No search may be running. NULL is allowed.
 void engine_free(struct engine *engine);
 
-// These and engine_clear() may not be called while a search is running. On
+// These, engine_use_networks() and engine_clear() may not be called while a search is running. On
 // failure (errors as for engine_new()) the engine keeps what it had.
 bool engine_resize(struct engine *engine, unsigned hash, struct error *err);
 bool engine_set_threads(struct engine *engine, unsigned threads, struct error *err);
@@ -39,6 +39,9 @@ struct oracle;
 // From now on searches at full strength ask the oracle (position/oracle.h) about positions of few pieces, also the first one. It is copied;
 // NULL: nobody is asked any more, as at first. No search may be running.
 void engine_set_oracle(struct engine *engine, const struct oracle *oracle);
+
+// Whether the engine uses the networks that games have; at first it does. What was learnt without them, or with them, is forgotten.
+void engine_use_networks(struct engine *engine, bool used);
 
 // Forgets everything learnt; call it when a new game begins. After this, an
 // engine with one thread searches to a given depth or number of nodes in exactly the

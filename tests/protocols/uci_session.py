@@ -31,7 +31,7 @@ def identifies_itself_with_all_options():
                 options[found.group(1)] = line
             else:
                 assert re.match("id (name|author) .|uciok$", line), line
-        for name in ["UCI_Variant", "Hash", "Threads", "Level", "MultiPV", "Move Overhead", "Fuel", "WhiteArmy", "BlackArmy"]:
+        for name in ["UCI_Variant", "Hash", "Threads", "Level", "Network", "MultiPV", "Move Overhead", "Fuel", "WhiteArmy", "BlackArmy"]:
             assert name in options, name
         contains(options["UCI_Variant"], "default chess")
         contains(options["UCI_Variant"], "var fuel")

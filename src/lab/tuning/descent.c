@@ -3,8 +3,8 @@
 #include "lab/tuning/descent.h"
 
 #include "base/memory.h"
+#include "lab/tuning/odds.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,43 +26,19 @@ static int part_of(const struct sample *sample)
     return sample->game % KEPT_APART == 0 ? VALIDATION : TRAINING;
 }
 
-static double logistic(double x)
-{
-    return 1 / (1 + exp(-x));
-}
-
-// The loss for a target between 0 and 1, so written that it does not overflow.
-static double loss_of(double x, double target)
-{
-    return (x > 0 ? x : 0) - x * target + log1p(exp(-fabs(x)));
-}
-
 static void set_targets(struct slide *slide)
 {
     double trust = slide->descent->trust;
     for (size_t i = 0; i < slide->samples->count; i++) {
         const struct sample *sample = &slide->samples->items[i];
-        slide->targets[i] = (1 - trust) * sample->outcome + trust * logistic(sample->score / slide->unit);
+        slide->targets[i] = (1 - trust) * sample->outcome + trust * odds_chance(sample->score / slide->unit);
     }
 }
 
-// The unit with which the scores of before predict outcomes best, by golden section.
-static double fit_unit(const struct slide *slide)
+static struct odds_pair look(const void *context, size_t i)
 {
-    const double ratio = 0.6180339887498949;
-    double low = 20, high = 1000;
-    for (int i = 0; i < 40; i++) {
-        double units[2] = {high - ratio * (high - low), low + ratio * (high - low)}, losses[2] = {0, 0};
-        for (size_t k = 0; k < slide->samples->count; k++)
-            for (int side = 0; side < 2; side++)
-                losses[side] +=
-                    loss_of(slide->table->scores[k] / units[side], slide->samples->items[k].outcome);
-        if (losses[0] < losses[1])
-            high = units[1];
-        else
-            low = units[0];
-    }
-    return (low + high) / 2;
+    const struct slide *slide = context;
+    return (struct odds_pair){slide->table->scores[i], slide->samples->items[i].outcome};
 }
 
 static void find_scores(struct slide *slide)
@@ -82,8 +58,8 @@ static void find_losses(struct slide *slide, double losses[2])
     for (size_t i = 0; i < slide->samples->count; i++) {
         double x = slide->scores[i] / slide->unit;
         int part = part_of(&slide->samples->items[i]);
-        losses[part] += loss_of(x, slide->targets[i]);
-        slide->errors[i] = part == TRAINING ? logistic(x) - slide->targets[i] : 0;
+        losses[part] += odds_loss(x, slide->targets[i]);
+        slide->errors[i] = part == TRAINING ? odds_chance(x) - slide->targets[i] : 0;
     }
     for (int part = 0; part < 2; part++)
         losses[part] /= slide->counts[part] ? (double)slide->counts[part] : 1;
@@ -149,7 +125,7 @@ bool descent_run(const struct descent *descent, const struct samples *samples,
     slide.square = slide.mean + table->count;
     for (size_t i = 0; i < samples->count; i++)
         slide.counts[part_of(&samples->items[i])]++;
-    *report = (struct descent_report){.unit = slide.unit = fit_unit(&slide),
+    *report = (struct descent_report){.unit = slide.unit = odds_unit(samples->count, look, &slide),
                                       .trained = slide.counts[TRAINING],
                                       .validated = slide.counts[VALIDATION]};
     set_targets(&slide);

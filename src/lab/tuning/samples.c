@@ -74,6 +74,14 @@ static void note_lead(struct course *course, int score)
     course->winner = winner;
 }
 
+// A random turn.
+static void stray(struct studio *studio, struct position *pos)
+{
+    do
+        play_random(studio, pos);
+    while (pos->state.actions);
+}
+
 // Plays a game to its end and gives its result; RESULT_NONE if it is to be left out, or if there is no memory.
 static enum result play_game(struct studio *studio, struct position *pos, unsigned number)
 {
@@ -98,13 +106,16 @@ static enum result play_game(struct studio *studio, struct position *pos, unsign
         if (!turns && abs(score) > CLEAR_LEAD)
             return RESULT_NONE;
         note_lead(&course, score);
-        if (is_quiet(pos, &found.turn) && abs(score) < DECIDED_LEAD &&
+        if (is_quiet(pos, &found.turn) && abs(score) <= (int)sampling->within &&
             !random_below(&studio->random, sampling->every) &&
             !vector_push(&studio->samples, (struct sample){*pos, number, 0, score}))
             return RESULT_NONE;
         if (!history_push(&studio->history, pos))
             return RESULT_NONE;
-        turn_play(pos, &found.turn);
+        if (sampling->stray && !random_below(&studio->random, sampling->stray))
+            stray(studio, pos);
+        else
+            turn_play(pos, &found.turn);
     }
 }
 
@@ -114,6 +125,8 @@ bool samples_play(const struct sampling *sampling, sample_visitor *visit, void *
     struct position start, pos;
     bool done = studio.engine && fen_read(&start, sampling->variant, "startpos", err);
     history_init(&studio.history);
+    if (studio.engine)
+        engine_use_networks(studio.engine, sampling->network);
     for (unsigned i = 0; done && i < sampling->games; i++) {
         studio.random.state = random_mix(sampling->seed ^ random_mix(i));
         open_game(&studio, &start, &pos);

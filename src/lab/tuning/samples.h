@@ -22,7 +22,10 @@ struct sampling {
     unsigned opening; // random actions before the program takes over
     unsigned every;   // one of so many quiet positions is taken
     unsigned longest; // turns after which a game is called a draw
+    unsigned within;  // positions with a greater lead, in centipawns, are not taken
+    unsigned stray;   // one of so many turns is a random one, so that what nobody plays is seen, too; 0: none
     uint64_t nodes;   // per turn
+    bool network;     // the program plays with the game's network, if it has one
     uint64_t seed;
 };
 

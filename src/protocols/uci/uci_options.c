@@ -102,6 +102,15 @@ static bool set_chances(struct uci *uci, const char *value, struct error *err)
     return uci_read_check(value, &uci->options.chances, err);
 }
 
+static bool set_network(struct uci *uci, const char *value, struct error *err)
+{
+    bool used;
+    if (!uci_read_check(value, &used, err))
+        return false;
+    engine_use_networks(thinker_engine(uci->thinker), used);
+    return true;
+}
+
 // The value is the engine's to give; GUIs send all options back.
 static bool set_about(struct uci *uci, const char *value, struct error *err)
 {
@@ -157,6 +166,11 @@ static void print_check(struct buffer *out)
     buffer_add(out, "check default false");
 }
 
+static void print_checked(struct buffer *out)
+{
+    buffer_add(out, "check default true");
+}
+
 static void print_about(struct buffer *out)
 {
     buffer_add(out, "string default Leaper " LEAPER_VERSION " by the Leaper authors, free under the GNU GPL");
@@ -195,6 +209,7 @@ static const struct {
     {"MultiPV", print_lines, set_lines},
     {"Move Overhead", print_overhead, set_overhead},
     {"Level", print_level, set_level},
+    {"Network", print_checked, set_network},
     {"UCI_AnalyseMode", print_check, set_analysis},
     {"UCI_ShowWDL", print_check, set_chances},
     {"UCI_EngineAbout", print_about, set_about},

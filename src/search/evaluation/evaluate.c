@@ -42,11 +42,11 @@ static int blend(const struct survey *survey, const struct balance *balance, str
     return endings_scale(survey, balance, sum.eg, score);
 }
 
-// Turns a score in White's favour into one for the side to move.
-static int finish(const struct position *pos, int score)
+// Turns a score in White's favour into one for the side to move, and adds what is `learned`, which is so already.
+static int finish(const struct position *pos, int score, int learned)
 {
-    score = score > SCORE_LIMIT ? SCORE_LIMIT : score < -SCORE_LIMIT ? -SCORE_LIMIT : score;
-    return position_side(pos) == WHITE ? score : -score;
+    score = (position_side(pos) == WHITE ? score : -score) + learned;
+    return score > SCORE_LIMIT ? SCORE_LIMIT : score < -SCORE_LIMIT ? -SCORE_LIMIT : score;
 }
 
 // What is worth the same in the middlegame and the endgame.
@@ -130,10 +130,12 @@ struct evaluation evaluate(const struct evaluator *evaluator, struct pawn_struct
     const struct survey survey = {evaluator, pos,
                                   pawns_look_up(slots, evaluator->worth, pos, balance->pawn_key)};
     struct sum sum = sketch_of(&survey, balance);
-    int sketch = finish(pos, blend(&survey, balance, sum));
+    const struct network *network = &evaluator->valuation.network;
+    int learned = network->usable ? network_worth(network, &balance->hidden, position_side(pos)) : 0;
+    int sketch = finish(pos, blend(&survey, balance, sum), learned);
     if (!(evaluator->features & FEATURE_MOBILITY) || sketch >= window.beta + LAZY_MARGIN ||
         sketch <= window.alpha - LAZY_MARGIN)
         return (struct evaluation){sketch, false};
     add_activity(&sum, &survey);
-    return (struct evaluation){finish(pos, blend(&survey, balance, sum)), true};
+    return (struct evaluation){finish(pos, blend(&survey, balance, sum), learned), true};
 }

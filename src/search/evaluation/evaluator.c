@@ -39,6 +39,8 @@ void evaluator_init_with(struct evaluator *evaluator, const struct variant *vari
     for (int term = 0; term < TERMS; term++)
         evaluator->worth[term] = weights->list[term].worth;
     evaluator->features = features & ~unsafe_features(&evaluator->valuation.aims);
+    if (features & FEATURE_NETWORK)
+        network_of_game(&evaluator->valuation.network, variant);
     const struct aims *aims = &evaluator->valuation.aims;
     evaluator->odd = aims->fights || aims->to_be_mated;
     evaluator->trades = aims->plain_takes && !aims->compelled && !aims->losing && !evaluator->odd;

@@ -25,7 +25,8 @@ enum search_feature {
     FEATURE_RAZORING =
         1 << 14, // near the leaves, nodes far below the window are left to the quiescence search
     FEATURE_CORRECTION = 1 << 15, // the evaluation is corrected by what searches have shown of it
-    FEATURES_ALL = (1 << 16) - 1
+    FEATURE_NETWORK = 1 << 16,    // what the game's network says counts
+    FEATURES_ALL = (1 << 17) - 1
 };
 
 // Chooses the features that the next searches use. For measurements only.

@@ -479,6 +479,8 @@ void balance_init(struct balance *balance, const struct valuation *valuation, co
     *balance = (struct balance){0};
     for (square s = 0; s < GRID_SQUARES; s++)
         add_cell(balance, valuation, (struct cell){s, pos->pieces[s], pos->fuel[s]}, +1);
+    if (valuation->network.usable)
+        hidden_init(&balance->hidden, &valuation->network, pos);
 }
 
 void balance_update(struct balance *balance, const struct balance *before, const struct valuation *valuation,
@@ -496,4 +498,6 @@ void balance_update(struct balance *balance, const struct balance *before, const
         add_cell(balance, valuation, (struct cell){s, undo->cells[i].was, undo->cells[i].fuel}, -1);
         add_cell(balance, valuation, (struct cell){s, pos->pieces[s], pos->fuel[s]}, +1);
     }
+    if (valuation->network.usable)
+        hidden_update(&balance->hidden, &before->hidden, &valuation->network, pos, undo);
 }

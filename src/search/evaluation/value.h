@@ -9,6 +9,7 @@
 
 #include "search/evaluation/aims.h"
 #include "search/evaluation/weights.h"
+#include "search/network/network.h"
 
 // With this much fuel or more, a piece has its full value.
 enum { TANK_MAX = 63, SHARE_ONE = 256 };
@@ -37,6 +38,7 @@ struct valuation {
     // In games with fuel: the share of its value, in units of 1/SHARE_ONE, that a piece has with this much left.
     int16_t share[PIECE_TYPES][TANK_MAX + 1];
     uint8_t cheapest[PIECE_TYPES]; // fuel that its cheapest move costs
+    struct network network;        // not usable unless the evaluator has one
 };
 
 // `by_fuel`: whether pieces lose value with their fuel.
@@ -79,9 +81,10 @@ int valuation_of_hands(const struct valuation *valuation, const struct position 
 // Sums over the board, in White's favour; updated from the undo journal.
 struct balance {
     int mg, eg;
-    int material[2];   // by colour, in tenths of a pawn; without pawns and kings
-    int fuel[2];       // all fuel left, by colour
-    uint64_t pawn_key; // hash of all pawns
+    int material[2];      // by colour, in tenths of a pawn; without pawns and kings
+    int fuel[2];          // all fuel left, by colour
+    uint64_t pawn_key;    // hash of all pawns
+    struct hidden hidden; // if the network is usable
 };
 
 void balance_init(struct balance *balance, const struct valuation *valuation, const struct position *pos);

@@ -27,8 +27,14 @@ static void keep(void *context, const struct sample *sample)
 static void play(const struct variant *variant, struct samples *samples)
 {
     struct error err;
-    struct sampling sampling = {
-        .variant = variant, .games = 6, .opening = 6, .every = 2, .longest = 60, .nodes = 60, .seed = 3};
+    struct sampling sampling = {.variant = variant,
+                                .games = 6,
+                                .opening = 6,
+                                .every = 2,
+                                .longest = 60,
+                                .within = 899,
+                                .nodes = 60,
+                                .seed = 3};
     assert_true(samples_play(&sampling, keep, samples, &err));
     assert_true(samples->count > 20);
 }

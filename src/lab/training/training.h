@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Trains a network (search/network/network.h) on positions of games that the program has played against itself.
+//
+// The network learns what the evaluation lacks: the loss is the cross-entropy of evaluation and network together, on the scale of odds, against a
+// blend of how the game ended and what the search said. Real numbers are used here only, in one thread, and rounded at the end.
+#ifndef LEAPER_LAB_TRAINING_H
+#define LEAPER_LAB_TRAINING_H
+
+#include "base/vector.h"
+#include "lab/tuning/samples.h"
+#include "search/network/network.h"
+
+// What training needs of a sample: its features as both sides see them, one list after the other.
+struct lesson {
+    size_t first;   // in lessons.features: those seen by the side to move, then the others
+    uint16_t count; // of each of the two lists
+    bool validates; // is not learned from
+    float known;    // the evaluation without a network, for the side to move, in centipawns
+    float score;    // what the search said
+    float outcome;  // of the game: 0, 0.5 or 1
+};
+
+struct lessons {
+    struct network_layout layout;
+    struct lesson_list VECTOR_OF(struct lesson) list;
+    struct feature_list VECTOR_OF(uint16_t) features;
+};
+
+// The evaluation without a network, by which samples become lessons.
+struct teacher;
+struct teacher *teacher_new(const struct variant *variant);
+void teacher_free(struct teacher *teacher);
+
+// Adds a sample. One game of ten validates. False if there is no memory.
+bool lessons_add(struct lessons *lessons, struct teacher *teacher, const struct sample *sample);
+
+void lessons_clear(struct lessons *lessons);
+
+struct training {
+    unsigned
+        epochs; // how often all is learned; the network of the epoch with the least loss in validation is kept
+    unsigned batch; // lessons between two steps
+    double rate;    // of the first step; it falls to nothing at the last
+    double trust;   // in the score that the search gave, 0 … 1, against the game's outcome
+    double decay;   // of all weights, as a share of the rate
+    uint64_t seed;
+};
+
+// Losses are mean cross-entropies, [0] in training and [1] in validation.
+struct training_report {
+    double unit; // so many centipawns multiply the odds by e
+    size_t counts[2];
+    double before[2], after[2];
+    double rounded[2]; // of the network in integers
+    unsigned best_epoch;
+};
+
+// Trains a network; its columns are in `columns`, NETWORK_HIDDEN for each feature. False if there is no memory.
+bool training_run(const struct training *training, const struct lessons *lessons, struct network *network,
+                  signed char *columns, struct training_report *report);
+
+#endif

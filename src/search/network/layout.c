@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers features.
+#include "search/network/layout.h"
+
+#include "position/fen.h"
+#include "position/game.h"
+
+#include <string.h>
+
+enum { WEIGHT_MOST = INT8_MAX, SUM_MOST = INT16_MAX };
+
+// Whether Black has at the start what White has, on the same files or on the board turned by half a turn.
+static bool is_alike(const struct position *start, bool turned)
+{
+    const struct board *board = &start->variant->board;
+    for (int rank = 0; rank < board->height; rank++)
+        for (int file = 0; file < board->width; file++) {
+            int other_file = turned ? board->width - 1 - file : file;
+            piece own = start->pieces[square_at(file, rank)];
+            piece other = start->pieces[square_at(other_file, board->height - 1 - rank)];
+            if (is_piece(own) ? other != (own ^ 1) : is_piece(other))
+                return false;
+        }
+    return true;
+}
+
+static bool is_turned(const struct variant *variant)
+{
+    struct position start;
+    struct error err;
+    return fen_read(&start, variant, "startpos", &err) && !is_alike(&start, false) && is_alike(&start, true);
+}
+
+static void place_squares(struct network_layout *layout, const struct board *board)
+{
+    for (int rank = 0; rank < board->height; rank++)
+        for (int file = 0; file < board->width; file++) {
+            square s = square_at(file, rank);
+            int mirrored = layout->turned ? board->width - 1 - file : file;
+            layout->where[WHITE][s] = (uint16_t)(rank * board->width + file);
+            layout->where[BLACK][s] = (uint16_t)((board->height - 1 - rank) * board->width + mirrored);
+        }
+}
+
+static bool check(const struct variant *variant, struct error *err)
+{
+    int locations = set_count(&variant->board.locations);
+    int most = (variant->metered ? 2 : 1) * locations * WEIGHT_MOST + NETWORK_BIAS_MOST;
+    if (variant->hands || variant->owners || variant->holes)
+        return error_set(err, ERROR_PARAMETER, variant->game->name,
+                         "no network tells hands or squares that come and go");
+    return most <= SUM_MOST ||
+           error_set(err, ERROR_PARAMETER, variant->game->name, "the board is too large for a network");
+}
+
+bool network_lay_out(struct network_layout *layout, const struct variant *variant, struct error *err)
+{
+    memset(layout, 0, sizeof *layout);
+    if (!check(variant, err))
+        return false;
+    unsigned area = (unsigned)variant->board.width * variant->board.height, planes = 0;
+    for (piece_type type = 1; type < PIECE_TYPES; type++)
+        for (unsigned enemy = 0; variant->pieces[type].name && enemy < 2; enemy++, planes++)
+            for (unsigned viewer = WHITE; viewer <= BLACK; viewer++) {
+                piece p = piece_of(type, (enum color)(viewer ^ enemy));
+                layout->plane[viewer][p] = (uint16_t)(planes * area);
+                layout->tanks[viewer][p] = (uint16_t)(planes * NETWORK_TANKS);
+            }
+    for (unsigned p = 2; p < PIECE_CODES; p++)
+        for (unsigned viewer = WHITE; viewer <= BLACK; viewer++)
+            layout->tanks[viewer][p] = (uint16_t)(layout->tanks[viewer][p] + planes * area);
+    layout->planes = planes;
+    layout->width = variant->board.width;
+    layout->height = variant->board.height;
+    layout->metered = variant->metered;
+    layout->features = planes * (area + (variant->metered ? NETWORK_TANKS : 0));
+    layout->turned = is_turned(variant);
+    place_squares(layout, &variant->board);
+    return true;
+}
+
+unsigned network_features(const struct network_layout *layout, const struct position *pos, enum color viewer,
+                          uint16_t features[NETWORK_FEATURES_MAX])
+{
+    unsigned count = 0;
+    square s;
+    for (unsigned color = WHITE; color <= BLACK; color++)
+        for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+            features[count++] = feature_of_place(layout, viewer, pos->pieces[s], s);
+            if (layout->metered)
+                features[count++] = feature_of_fuel(layout, viewer, pos->pieces[s], pos->fuel[s]);
+        }
+    return count;
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The file of a network: a line that says what it is, a line that says for what, and numbers, the lowest byte first:
+//
+//     biases of the hidden layer (2 bytes each), weights of the output layer (2 each, the side to move first), their offset (4),
+//     weights of the hidden layer (1 each, NETWORK_HIDDEN for a feature), a sum that tells whether all of it is as it was written (8)
+#include "search/network/network.h"
+
+#include "base/buffer.h"
+#include "base/random.h"
+#include "position/game.h"
+#include "variants/embedded.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINES_SIZE = 2048, NUMBER_SIZE = 2, OFFSET_SIZE = 4, SUM_SIZE = 8 };
+enum { HEAD_SIZE = 3 * NETWORK_HIDDEN * NUMBER_SIZE + OFFSET_SIZE };
+
+static uint64_t sum_of(const char *bytes, size_t count)
+{
+    uint64_t sum = count;
+    for (size_t i = 0; i < count; i++)
+        sum = sum * UINT64_C(0x100000001b3) ^ (unsigned char)bytes[i];
+    return random_mix(sum);
+}
+
+// The two lines: all that the numbering of features depends on.
+struct lines {
+    char text[LINES_SIZE];
+    size_t length; // LINES_SIZE or more: they do not fit
+};
+
+__attribute__((format(printf, 2, 3))) static void add_to_lines(struct lines *lines, const char *format, ...)
+{
+    va_list arguments;
+    size_t used = lines->length < LINES_SIZE ? lines->length : LINES_SIZE;
+    va_start(arguments, format);
+    lines->length += (size_t)vsnprintf(lines->text + used, LINES_SIZE - used, format, arguments);
+    va_end(arguments);
+}
+
+static void make_lines(struct lines *lines, const struct network_layout *layout,
+                       const struct variant *variant)
+{
+    lines->length = 0;
+    add_to_lines(lines, "leaper network 1, %d hidden\n%s %dx%d %s%s", NETWORK_HIDDEN, variant->game->name,
+                 variant->board.width, variant->board.height, layout->turned ? "turned" : "mirrored",
+                 layout->metered ? " metered" : "");
+    for (piece_type type = 1; type < PIECE_TYPES; type++)
+        if (variant->pieces[type].name)
+            add_to_lines(lines, " %s:%s", variant->pieces[type].text[WHITE], variant->pieces[type].betza);
+    add_to_lines(lines, "\n");
+}
+
+static void write_number(uint64_t number, unsigned size, struct buffer *out)
+{
+    for (unsigned i = 0; i < size; i++)
+        buffer_add_bytes(out, &(char){(char)(number >> (8 * i) & 0xff)}, 1);
+}
+
+void network_write(const struct network *network, const struct variant *variant, struct buffer *out)
+{
+    struct lines lines;
+    make_lines(&lines, &network->layout, variant);
+    buffer_add(out, lines.text);
+    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+        write_number((uint16_t)network->bias[i], NUMBER_SIZE, out);
+    for (unsigned k = 0; k < 2; k++)
+        for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+            write_number((uint16_t)network->output[k][i], NUMBER_SIZE, out);
+    write_number((uint32_t)network->offset, OFFSET_SIZE, out);
+    buffer_add_bytes(out, (const char *)network->columns, (size_t)network->layout.features * NETWORK_HIDDEN);
+    if (!out->failed)
+        write_number(sum_of(out->text, out->length), SUM_SIZE, out);
+}
+
+// ---- Reading ----
+
+static uint64_t read_number(const char **at, unsigned size)
+{
+    uint64_t number = 0;
+    for (unsigned i = 0; i < size; i++)
+        number |= (uint64_t)(unsigned char)(*at)[i] << (8 * i);
+    *at += size;
+    return number;
+}
+
+static void read_numbers(struct network *network, const char *at)
+{
+    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+        network->bias[i] = (int16_t)read_number(&at, NUMBER_SIZE);
+    for (unsigned k = 0; k < 2; k++)
+        for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+            network->output[k][i] = (int16_t)read_number(&at, NUMBER_SIZE);
+    network->offset = (int32_t)read_number(&at, OFFSET_SIZE);
+    network->columns = (const signed char *)at;
+}
+
+// Whether no sum can overflow; those of the hidden layer's weights cannot where network_lay_out() agrees.
+static bool in_range(const struct network *network)
+{
+    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+        if (abs(network->bias[i]) > NETWORK_BIAS_MOST)
+            return false;
+    return network->offset <= NETWORK_OFFSET_MOST && network->offset >= -NETWORK_OFFSET_MOST;
+}
+
+static bool read_body(struct network *network, const char *name, const char *text, size_t length,
+                      const struct lines *lines, struct error *err)
+{
+    size_t wanted = lines->length + HEAD_SIZE + (size_t)network->layout.features * NETWORK_HIDDEN + SUM_SIZE;
+    if (length < lines->length || memcmp(text, lines->text, lines->length) != 0)
+        return error_set(err, ERROR_PARAMETER, name,
+                         "this network was made for other rules or by another version");
+    if (length != wanted)
+        return error_set(err, ERROR_PARAMETER, name, "a network of %zu bytes is expected, not of %zu", wanted,
+                         length);
+    const char *sum = text + length - SUM_SIZE;
+    if (sum_of(text, length - SUM_SIZE) != read_number(&sum, SUM_SIZE))
+        return error_set(err, ERROR_PARAMETER, name, "the network is damaged: its sum is wrong");
+    read_numbers(network, text + lines->length);
+    network->usable = in_range(network);
+    return network->usable ||
+           error_set(err, ERROR_PARAMETER, name, "the network has a number that is too large");
+}
+
+bool network_read(struct network *network, const struct variant *variant, const char *text, size_t length,
+                  struct error *err)
+{
+    struct lines lines;
+    memset(network, 0, sizeof *network);
+    if (!network_lay_out(&network->layout, variant, err))
+        return false;
+    make_lines(&lines, &network->layout, variant);
+    if (lines.length >= LINES_SIZE)
+        return error_set(err, ERROR_PARAMETER, variant->game->name,
+                         "the game has too many pieces for a network");
+    return read_body(network, variant->game->name, text, length, &lines, err);
+}
+
+void network_of_game(struct network *network, const struct variant *variant)
+{
+    struct error err;
+    static const char folder[] = "weights/";
+    const char *game = variant->game->name;
+    size_t before = strlen(folder), length = strlen(game);
+    memset(network, 0, sizeof *network);
+    for (const struct embedded_text *own = embedded_networks; own->name; own++)
+        if (!strncmp(own->name + before, game, length) && !strcmp(own->name + before + length, ".net"))
+            (void)network_read(network, variant, own->text, own->length,
+                               &err); // the tests see to it that this succeeds
+}
