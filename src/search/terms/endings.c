@@ -103,7 +103,7 @@ int endings_mop_up(const struct survey *survey, const struct balance *balance, i
     int push = EDGE * from_middle(&pos->variant->board, pos->state.king[weak]) -
                KINGS * square_distance(pos->state.king[WHITE], pos->state.king[BLACK]);
     if (balance->material[weak] <= ONE_ROOK && balance->material[strong] <= FEW_PIECES && !balance->pawn_key)
-        push = drive(survey, strong);
+        push = balance->material[strong] - balance->material[weak] < WINNING_LEAD ? 0 : drive(survey, strong);
     return eg > 0 ? push : -push;
 }
 
@@ -120,6 +120,12 @@ static bool are_opposite(const struct survey *survey, const struct balance *bala
            ((white.bound[0] && black.bound[1]) || (white.bound[1] && black.bound[0]));
 }
 
+static bool is_lone_bound_piece(const struct survey *survey, enum color color)
+{
+    struct crew crew = crew_of(survey, color);
+    return crew.count == 1 && crew.bound[0] + crew.bound[1] == 1;
+}
+
 int endings_scale(const struct survey *survey, const struct balance *balance, int eg, int score)
 {
     const struct variant *variant = survey->pos->variant;
@@ -128,8 +134,8 @@ int endings_scale(const struct survey *survey, const struct balance *balance, in
         return score;
     enum color ahead = eg > 0 ? WHITE : BLACK;
     int lead = balance->material[ahead] - balance->material[other_color(ahead)];
-    // Without pawns, a lead of less than a rook does not win.
+    // Without pawns, a lead of less than a rook does not win, and a piece that is bound to squares of one colour mates nobody.
     if (lead < WINNING_LEAD && balance->material[ahead] <= FEW_PIECES && !has_pawns(survey, ahead))
-        return score / 4;
+        return is_lone_bound_piece(survey, ahead) ? score / 16 : score / 4;
     return are_opposite(survey, balance) ? score / 2 : score;
 }

@@ -211,7 +211,9 @@ static void test_drawish_endings(void **state)
 {
     (void)state;
     assert_int_equal(scale("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), 1024);
-    assert_int_equal(scale("4k3/8/8/8/8/8/8/B3K3 w - - 0 1"), 256);
+    assert_int_equal(scale("4k3/8/8/8/8/8/8/B3K3 w - - 0 1"), 64);
+    assert_int_equal(scale("4k3/8/8/8/8/8/p7/B3K3 w - - 0 1"), 64);
+    assert_int_equal(scale("4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), 256);
     assert_int_equal(scale("4k3/r7/8/8/8/8/8/RB2K3 w - - 0 1"), 256);
     assert_int_equal(scale("4k3/r7/8/8/8/8/8/Q3K3 w - - 0 1"), 1024);
     assert_int_equal(scale("4k3/r7/8/8/8/8/P7/RB2K3 w - - 0 1"), 1024);
