@@ -235,8 +235,10 @@ static void round_all(struct school *school, struct network *network, signed cha
         columns[i] = (signed char)rounded((double)school->sums[i] * NETWORK_ONE, INT8_MAX);
     for (unsigned i = 0; i < H; i++)
         network->bias[i] = (int16_t)rounded((double)best->bias[i] * NETWORK_ONE, NETWORK_BIAS_MOST);
-    for (unsigned i = 0; i < 2 * H; i++)
-        network->output[i / H][i % H] = (int16_t)rounded((double)best->output[i] * output, INT16_MAX);
+    for (unsigned viewer = 0; viewer < 2; viewer++)
+        for (unsigned i = 0; i < H; i++)
+            network->output[viewer][i] =
+                (int16_t)rounded((double)best->output[viewer * H + i] * output, INT16_MAX);
     network->offset = rounded((double)*best->offset * output * NETWORK_ONE, NETWORK_OFFSET_MOST);
     network->layout = school->lessons->layout;
     network->columns = columns;
@@ -251,8 +253,9 @@ static void take_back(struct school *school, const struct network *network)
         school->sums[i] = (float)network->columns[i] / NETWORK_ONE;
     for (unsigned i = 0; i < H; i++)
         school->now.bias[i] = (float)network->bias[i] / NETWORK_ONE;
-    for (unsigned i = 0; i < 2 * H; i++)
-        school->now.output[i] = (float)(network->output[i / H][i % H] / output);
+    for (unsigned viewer = 0; viewer < 2; viewer++)
+        for (unsigned i = 0; i < H; i++)
+            school->now.output[viewer * H + i] = (float)(network->output[viewer][i] / output);
     *school->now.offset = (float)(network->offset / (output * NETWORK_ONE));
 }
 
@@ -260,11 +263,11 @@ static void take_back(struct school *school, const struct network *network)
 
 static void begin(struct school *school, struct random *random)
 {
-    enum { STEPS = 2001 };
+    enum { HALF = 1000, STEPS = 2 * HALF + 1 };
     float *now = school->now.alone;
     size_t inputs = school->columns + school->shared;
     for (size_t i = 0; i < inputs + 3 * (size_t)H; i++) {
-        float chance = ((float)random_below(random, STEPS) - STEPS / 2) / (STEPS / 2);
+        float chance = ((float)random_below(random, STEPS) - HALF) / HALF;
         now[i] = chance * (i < school->columns ? 0.01F : i < inputs ? 0.05F : 0.3F);
     }
     add_up(school, &school->now, school->sums);
