@@ -17,7 +17,8 @@
 #include <cmocka.h>
 // clang-format on
 
-enum { UNITS = 200, NEVER = UINT32_MAX };
+enum { UNITS = 200 };
+static const unsigned NEVER = UINT32_MAX;
 
 // One process. The result of unit n is a text of n letters.
 struct process {
