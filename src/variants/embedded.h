@@ -17,7 +17,7 @@ extern const struct embedded_text embedded_variants[];
 // Those of weights/, "weights/GAME.txt"; ends likewise.
 extern const struct embedded_text embedded_weights[];
 
-// Networks of weights/, "weights/GAME.net"; ends likewise. None in the module for the page.
+// Networks of weights/, "weights/GAME.net"; ends likewise.
 extern const struct embedded_text embedded_networks[];
 
 #endif

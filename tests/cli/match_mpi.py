@@ -15,7 +15,7 @@ from matches import counts, games_of  # noqa: E402
 from mpirun import LONG_PATIENCE, SURVIVE, answer, disturb, finish, spread, start  # noqa: E402
 from script import contains, equal, main, run, test  # noqa: E402
 
-MATCH = ["match", "fuel", "leaper", "leaper nodes=100", "--nodes", "400", "--fuel", "20", "--seed", "5", "--json"]
+MATCH = ["match", "fuel", "leaper", "leaper nodes=100", "--nodes", "400", "--fuel", "20", "--seed", "5", "--patience", "10", "--json"]
 GAMES = 60
 # A rank that is lost while it has no game is not missed; then the games are right all the same, and it is tried again.
 ATTEMPTS = 5
@@ -57,7 +57,7 @@ def lose(rank, how, options=()):
         found = alone(folder, GAMES)
         for attempt in range(ATTEMPTS):
             path = os.path.join(folder, f"{attempt}")
-            job = start(3, *MATCH, "--games", str(GAMES), "--patience", "10", "--pgn", path, options=options)
+            job = start(3, *MATCH, "--games", str(GAMES), "--pgn", path, options=options)
             wait_for_games(job, path, 4)
             disturb(job, rank, how)
             _, out, err = finish(job)
