@@ -17,3 +17,8 @@ def games_of(path):
 
 def counts(result):
     return {name: result[name] for name in ("games", "wins", "draws", "losses", "pairs", "turns", "ends")}
+
+
+def complaints(err):
+    """What is said on standard error but how far the match has got, which is told while it takes long."""
+    return "".join(line for line in err.splitlines(keepends=True) if not re.match(r"\d+ of \d+ games: ", line))

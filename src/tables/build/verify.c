@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "position/edit.h"
+#include "position/integrity.h"
 #include "position/setup.h"
 
 #include <pthread.h>
@@ -93,6 +94,7 @@ static void prove(struct verifier *verifier, enum color side, uint64_t number)
     pos.state.side = (uint8_t)side;
     for (enum color color = WHITE; color <= BLACK; color++)
         pos.state.king[color] = cell_square(at[color]);
+    pos.state.hash = position_hash(&pos);
     if (position_attacked(&pos, pos.state.king[other_color(side)], side))
         return;
     atomic_fetch_add_explicit(&verifier->positions, 1, memory_order_relaxed);
