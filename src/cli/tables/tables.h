@@ -30,6 +30,12 @@ struct tables_where {
         .name = "folder", .value = "FOLDER", .help = "where the tables are", PATH(settings, where.folder),   \
         .otherwise = "'tables' in the present folder"                                                        \
     }
+// The row --threads, for settings with that member.
+#define TABLES_THREADS(settings)                                                                             \
+    {                                                                                                        \
+        .name = "threads", .value = "N", .help = "the number of threads", NUMBER(settings, threads),         \
+        .minimum = 1, .maximum = PARALLEL_THREADS_MAX, .otherwise = "as many as processors"                  \
+    }
 
 struct tables_place {
     const char *folder;

@@ -163,13 +163,7 @@ static const struct argument options[] = {
      NUMBER(struct settings, men),
      .minimum = 3,
      .maximum = MEN_MAX},
-    {.name = "threads",
-     .value = "N",
-     .help = "the number of threads",
-     NUMBER(struct settings, threads),
-     .minimum = 1,
-     .maximum = PARALLEL_THREADS_MAX,
-     .otherwise = "as many as processors"},
+    TABLES_THREADS(struct settings),
     {.name = NULL},
 };
 

@@ -128,13 +128,7 @@ static const struct argument options[] = {
      .minimum = 1,
      .maximum = 1000000,
      .initial = 1},
-    {.name = "threads",
-     .value = "N",
-     .help = "the number of threads",
-     NUMBER(struct settings, threads),
-     .minimum = 1,
-     .maximum = PARALLEL_THREADS_MAX,
-     .otherwise = "as many as processors"},
+    TABLES_THREADS(struct settings),
     {.name = NULL},
 };
 
