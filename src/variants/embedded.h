@@ -4,6 +4,7 @@
 #define LEAPER_VARIANTS_EMBEDDED_H
 
 #include <stddef.h>
+#include <string.h>
 
 struct embedded_text {
     const char *name; // "variants/chess.ini"
@@ -19,5 +20,18 @@ extern const struct embedded_text embedded_weights[];
 
 // Networks of weights/, "weights/GAME.net"; ends likewise.
 extern const struct embedded_text embedded_networks[];
+
+// What stands in such a list for the game, or NULL. Not for variants, of which a file has several.
+static inline const struct embedded_text *embedded_of_game(const struct embedded_text *texts,
+                                                           const char *game)
+{
+    for (; texts->name; texts++) {
+        const char *file = strchr(texts->name, '/') + 1;
+        size_t length = strlen(game);
+        if (!strncmp(file, game, length) && file[length] == '.')
+            return texts;
+    }
+    return NULL;
+}
 
 #endif

@@ -51,17 +51,6 @@ bool weights_set(struct weights *weights, const char *name, struct pair worth)
 
 static const char reference[] = "like ";
 
-// What has been tuned for the game, or NULL.
-static const struct embedded_text *text_of(const char *game)
-{
-    static const char folder[] = "weights/";
-    size_t before = strlen(folder), length = strlen(game);
-    for (const struct embedded_text *own = embedded_weights; own->name; own++)
-        if (!strncmp(own->name + before, game, length) && !strcmp(own->name + before + length, ".txt"))
-            return own;
-    return NULL;
-}
-
 // The number that begins there; moves the cursor past it and the blanks before it.
 static bool read_number(const char **at, int16_t *value)
 {
@@ -95,7 +84,7 @@ static bool read_reference(struct weights *weights, const char *line, struct err
 {
     if (strncmp(line, reference, strlen(reference)) != 0)
         return false;
-    const struct embedded_text *own = text_of(line + strlen(reference));
+    const struct embedded_text *own = embedded_of_game(embedded_weights, line + strlen(reference));
     return own && weights_read(weights, own->text, err);
 }
 
@@ -119,7 +108,7 @@ bool weights_read(struct weights *weights, const char *text, struct error *err)
 void weights_of_game(struct weights *weights, const char *game)
 {
     struct error err;
-    const struct embedded_text *own = text_of(game);
+    const struct embedded_text *own = embedded_of_game(embedded_weights, game);
     weights_init(weights);
     if (own)
         (void)weights_read(weights, own->text, &err); // the tests see to it that this succeeds
