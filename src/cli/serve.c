@@ -3,8 +3,8 @@
 #include "base/buffer.h"
 #include "cli/archive.h"
 #include "cli/commands.h"
+#include "cli/endings.h"
 #include "cli/line/opening.h"
-#include "protocols/endings.h"
 #include "server/limits.h"
 #include "server/secret.h"
 #include "server/server.h"
@@ -222,11 +222,7 @@ static const struct argument options[] = {
      .maximum = LIMIT_ANALYSES,
      .initial = -1,
      .otherwise = "1 if only this machine can reach the server, else 0"},
-    {.name = "tables",
-     .value = "FOLDERS",
-     .help =
-         "tables of endings for engines at full strength and for analysis, from 'leaper tables build'; several folders with ':' between",
-     PATH(struct settings, tables)},
+    ENDINGS_TABLES(struct settings, "engines at full strength and for analysis"),
     {.name = "expire",
      .value = "DAYS",
      .help = "delete matches without a turn after this time, in days, or as in 12h; 0: never",

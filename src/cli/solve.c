@@ -4,12 +4,14 @@
 
 #include "base/clock.h"
 #include "cli/commands.h"
+#include "cli/endings.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/json_out.h"
 #include "cli/line/opening.h"
 #include "cli/line/reason.h"
 #include "notation/coordinate_write.h"
 #include "notation/san.h"
+#include "tables/table_oracle.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -154,17 +156,12 @@ struct settings {
     enum reason reason;
     int winner; // a color, or -1: depends on the mode
     long lines, memory;
+    const char *tables; // folders; NULL: none
     bool as_json;
 };
 
-static int run(void *given)
+static int solve_with(const struct settings *settings, struct session *session, const struct oracle *oracle)
 {
-    const struct settings *settings = given;
-    if (!settings->helped == !settings->forced)
-        return usage_error("solve", "give either --helped N or --forced N");
-    struct session *session = opening_start("solve", &settings->opening);
-    if (!session)
-        return EXIT_USAGE;
     struct solving solving = {.session = session, .solutions = settings->as_json ? json_array() : NULL};
     struct solve_request request = {
         .mode = settings->forced ? SOLVE_FORCED : SOLVE_HELPED,
@@ -174,9 +171,29 @@ static int run(void *given)
         .winner = settings->winner < 0 ? session_side(session) : (enum color)settings->winner,
         .lines = (unsigned)settings->lines,
         .memory = (unsigned)settings->memory,
+        .oracle = oracle,
     };
     int status = solve(&solving, &request);
     json_decref(solving.solutions);
+    return status;
+}
+
+static int run(void *given)
+{
+    const struct settings *settings = given;
+    if (!settings->helped == !settings->forced)
+        return usage_error("solve", "give either --helped N or --forced N");
+    if (settings->tables && settings->helped)
+        return usage_error("solve", "tables know nothing of wins with help; --tables belongs to --forced");
+    struct session *session = opening_start("solve", &settings->opening);
+    if (!session)
+        return EXIT_USAGE;
+    struct error err;
+    struct shelf *shelf = settings->tables ? endings_open(settings->tables, &err) : NULL;
+    struct oracle oracle = table_oracle(shelf);
+    int status =
+        settings->tables && !shelf ? usage_report("solve", &err) : solve_with(settings, session, &oracle);
+    shelf_free(shelf);
     session_free(session);
     return status;
 }
@@ -231,6 +248,7 @@ static const struct argument options[] = {
      .minimum = SOLVE_MEMORY_MIN,
      .maximum = SOLVE_MEMORY_MAX,
      .initial = SOLVE_MEMORY_DEFAULT},
+    ENDINGS_TABLES(struct settings, "forced wins"),
     {.name = "json", .help = "print the result as a JSON object", FLAG(struct settings, as_json)},
     {.name = NULL},
 };
@@ -243,10 +261,12 @@ const struct command command_solve = {
         "Finds the shortest win within N turns from a position by exhaustive search: with the help of both\n"
         "sides, or by force against any defence. If it finds none, there is none. A turn of both\n"
         "sides counts as one. Ctrl-C ends the search and reports how far it got.\n"
-        "A forced win is for the side to move unless --winner says otherwise; a helped one is for either side.\n",
+        "A forced win is for the side to move unless --winner says otherwise; a helped one is for either side.\n"
+        "With --tables, positions of forced wins that are in a table of endings are looked up and not searched.\n",
     .examples = "  leaper solve hans38 --helped 3 --reason stalemate\n"
                 "  leaper solve chess --helped 2 --lines 8 --json\n"
                 "  leaper solve chess --forced 2 --fen 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1'\n"
+                "  leaper solve chess --forced 24 --tables tables --fen '8/8/8/3k4/8/8/8/KR6 w - - 0 1'\n"
                 "  leaper solve fuel --fuel 1 --helped 4 --reason checkmate --winner white\n",
     .operands = operands,
     .options = options,

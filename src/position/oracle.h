@@ -3,6 +3,7 @@
 #ifndef LEAPER_POSITION_ORACLE_H
 #define LEAPER_POSITION_ORACLE_H
 
+#include "position/moves/outcome.h"
 #include "position/position.h"
 
 enum oracle_word { ORACLE_DRAWN, ORACLE_WON, ORACLE_LOST };
@@ -24,7 +25,8 @@ struct oracle {
     bool (*ask)(void *opened, const struct position *pos, struct oracle_answer *answer);
 
     void *context;
-    unsigned men; // it knows no position with more pieces
+    unsigned men;       // it knows no position with more pieces
+    enum reason reason; // how the wins end that it knows
 };
 
 #endif

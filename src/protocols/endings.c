@@ -23,7 +23,7 @@ struct shelf *endings_open(const char *folders, struct error *err)
 void endings_give(struct engine *engine, struct shelf *shelf)
 {
     struct oracle oracle = table_oracle(shelf);
-    engine_set_oracle(engine, shelf ? &oracle : NULL);
+    engine_set_oracle(engine, &oracle);
 }
 
 bool endings_set(struct engine *engine, struct shelf **shelf, const char *folders, struct error *err)

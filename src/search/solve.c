@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "position/game.h"
+#include "search/endings/ask.h"
 #include "search/solve_table.h"
 
 #include <stdlib.h>
@@ -14,6 +15,7 @@ struct solver {
     const struct solve_request *request;
     struct position pos;
     struct solve_table table;
+    void *opened; // by the request's oracle; NULL: it is not asked
     uint64_t positions;
     int half_turns; // of the current iteration
     enum color winner;
@@ -226,6 +228,18 @@ static bool help_below(struct solver *solver, int left)
 
 static bool force_below(struct solver *solver, int left);
 
+// Whether an oracle knows if the winner can force the goal within `left` half-turns. A win may come too late for the rule about moves
+// without progress; that there is none so soon is true under all rules.
+static bool is_known(const struct solver *solver, int left, bool *proved)
+{
+    struct oracle_answer answer;
+    if (!solver->opened || !ask_about(solver->request->oracle, solver->opened, &solver->pos, &answer))
+        return false;
+    enum oracle_word wanted = position_side(&solver->pos) == solver->winner ? ORACLE_WON : ORACLE_LOST;
+    *proved = answer.word == wanted && answer.turns <= (unsigned)left;
+    return !*proved || ask_in_time(&solver->pos, &answer);
+}
+
 // Whether the winner can force the goal within `left` half-turns. Means nothing once the search is stopped.
 static bool force(struct solver *solver, int left)
 {
@@ -237,6 +251,8 @@ static bool force(struct solver *solver, int left)
         return is_reached(solver, &outcome);
     if (!solver->pos.state.actions && is_too_far(solver, left))
         return false;
+    if (is_known(solver, left, &proved))
+        return proved;
     uint64_t key = key_of_node(solver, left);
     if (solve_table_find(&solver->table, key, &proved))
         return proved;
@@ -411,6 +427,15 @@ static void solve(struct solver *solver, struct solve_result *result)
     }
 }
 
+// Opens the oracle if it knows wins of the kind that is looked for.
+static void *open_oracle(const struct solve_request *request)
+{
+    const struct oracle *oracle = request->oracle;
+    bool helps = oracle && oracle->open && request->mode == SOLVE_FORCED &&
+                 (!request->reason || request->reason == oracle->reason);
+    return helps ? oracle->open(oracle->context, request->position->variant) : NULL;
+}
+
 bool solve_run(const struct solve_request *request, struct solve_result *result, struct error *err)
 {
     *result = (struct solve_result){.status = SOLVE_STOPPED};
@@ -425,7 +450,10 @@ bool solve_run(const struct solve_request *request, struct solve_result *result,
     if (ready) {
         solver->request = request;
         solver->pos = *request->position;
+        solver->opened = open_oracle(request);
         solve(solver, result);
+        if (solver->opened)
+            request->oracle->close(solver->opened);
         result->lines = solver->lines;
         result->positions = solver->positions;
         solve_table_clear(&solver->table);

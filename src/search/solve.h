@@ -6,11 +6,13 @@
 // Positions without a solution are kept in a table of bounded size, identified
 // by 64-bit hashes; two positions with the same hash would be mistaken for one
 // another. Repetition does not end a line, because no shortest win contains
-// one. Nothing here prints.
+// one. An oracle decides the positions that it knows without a search. Nothing
+// here prints.
 #ifndef LEAPER_SEARCH_SOLVE_H
 #define LEAPER_SEARCH_SOLVE_H
 
 #include "position/moves/outcome.h"
+#include "position/oracle.h"
 #include "position/position.h"
 #include "position/turn.h"
 
@@ -50,6 +52,9 @@ struct solve_request {
     bool by_turn;        // in forced mode: a line for each first turn that wins, not for each first action
     unsigned memory;     // MiB for the table
     bool without_bounds; // do not use the game's bound on how soon a stalemate is possible; for tests
+
+    // In forced mode it decides what it knows; NULL: nobody is asked. Helped wins, and other ends than it knows, are searched for.
+    const struct oracle *oracle;
 
     // Called now and then; returns false to stop the search. May be NULL.
     bool (*progress)(void *context, const struct solve_progress *progress);

@@ -4,7 +4,7 @@
 
 static void *open_reader(void *context, const struct variant *variant)
 {
-    struct reader *reader = men_suits(variant, NULL) ? reader_new(context, variant) : NULL;
+    struct reader *reader = context && men_suits(variant, NULL) ? reader_new(context, variant) : NULL;
     if (reader && reader_has_any(reader))
         return reader;
     reader_free(reader);
@@ -29,6 +29,10 @@ static bool ask(void *opened, const struct position *pos, struct oracle_answer *
 
 struct oracle table_oracle(struct shelf *shelf)
 {
-    return (struct oracle){
-        .open = open_reader, .close = close_reader, .ask = ask, .context = shelf, .men = MEN_MAX};
+    return (struct oracle){.open = open_reader,
+                           .close = close_reader,
+                           .ask = ask,
+                           .context = shelf,
+                           .men = MEN_MAX,
+                           .reason = REASON_CHECKMATE};
 }

@@ -6,7 +6,7 @@
 #include "position/oracle.h"
 #include "tables/shelf.h"
 
-// The shelf outlives whoever asks the oracle, and does not change meanwhile.
+// The shelf outlives whoever asks the oracle, and does not change meanwhile. NULL is a shelf without tables.
 struct oracle table_oracle(struct shelf *shelf);
 
 #endif

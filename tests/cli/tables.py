@@ -67,6 +67,38 @@ def a_position_and_its_turns():
 
 
 @test
+def the_solver_asks_them():
+    fen = "8/8/8/3k4/8/8/8/KR6 w - - 0 1"
+    with tempfile.TemporaryDirectory() as folder:
+        tables("build", "KRK", folder=folder)
+        turns = json.loads(tables("probe", fen, "--json", folder=folder)[0])["turns"][0]["value"]["turns"]
+        status, out, err = run("solve", "chess", "--forced", "24", "--fen", fen, "--tables", folder, "--json")
+        equal(status, 0, err)
+        solved = json.loads(out)
+        equal(solved["half_turns"], 2 * turns - 1)
+        equal(len(solved["solutions"][0]["turns"]), 2 * turns - 1)
+        contains(run("solve", "chess", "--helped", "2", "--tables", folder)[2], "belongs to --forced")
+        for command in (["solve", "chess", "--forced", "2"], ["puzzles", "chess"]):
+            status, _, err = run(*command, "--tables", os.path.join(folder, "nowhere"))
+            equal(status, 2)
+            contains(err, "nowhere")
+
+
+@test
+def problems_are_proved_with_them():
+    # A win that takes more than the least effort without tables. With them the proof goes on to compare what else a problem says.
+    problem = {"game": "chess", "parameters": {"armies": ["fide", "fide"]}, "fen": "2k5/8/4KR2/8/8/8/8/8 w - - 0 1", "turns": 5, "seed": 1, "number": 1}
+    with tempfile.TemporaryDirectory() as folder:
+        tables("build", "KRK", folder=folder)
+        path = os.path.join(folder, "problems.jsonl")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(json.dumps(problem) + "\n")
+        check = ["puzzles", "--check", path, "--effort", "1024"]
+        contains(run(*check)[1], "not proved with this effort")
+        contains(run(*check, "--tables", folder)[1], "id: it should be")
+
+
+@test
 def what_is_wrong_is_said():
     with tempfile.TemporaryDirectory() as folder:
         for arguments, part in [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `leaper play`: a game in the terminal, against the engine or another person, by hand or over a pipe.
 #include "cli/commands.h"
+#include "cli/endings.h"
 #include "cli/line/opening.h"
 #include "cli/play/play_alarm.h"
 #include "cli/play/play_editor.h"
@@ -12,7 +13,6 @@
 #include "notation/coordinate_write.h"
 #include "notation/san.h"
 #include "position/position.h"
-#include "protocols/endings.h"
 #include "protocols/lines.h"
 #include "protocols/words.h"
 
@@ -492,11 +492,7 @@ static const struct argument options[] = {
      .value = "FILE",
      .help = "save the game in this file, even without a terminal",
      PATH(struct settings, keep)},
-    {.name = "tables",
-     .value = "FOLDERS",
-     .help =
-         "tables of endings for the engine at full strength and for hints, from 'leaper tables build'; several folders with ':' between",
-     PATH(struct settings, tables)},
+    ENDINGS_TABLES(struct settings, "the engine at full strength and for hints"),
     {.name = "ascii", .help = "draw with letters only", FLAG(struct settings, ascii)},
     {.name = "unicode", .help = "draw with figures in any locale", FLAG(struct settings, unicode)},
     {.name = NULL},

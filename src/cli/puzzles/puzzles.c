@@ -6,12 +6,14 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/endings.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/reason.h"
 #include "cli/puzzles/puzzles_file.h"
 #include "lab/problems/rating.h"
 #include "lab/problems/themes.h"
 #include "notation/json/request.h"
+#include "tables/table_oracle.h"
 
 #include <limits.h>
 
@@ -19,6 +21,7 @@
 
 struct checking {
     const struct puzzles_settings *settings;
+    const struct oracle *oracle;
     struct variant *variant; // of the last problem
     unsigned long good, bad;
     bool stopped;
@@ -34,7 +37,8 @@ static bool check_line(void *context, const char *line, size_t length, unsigned 
     if ((number - 1) % (unsigned long)settings->every)
         return true;
     json_t *object = request_load(line, length, &err);
-    if (object && problem_check(object, &checking->variant, (uint64_t)settings->effort, &err)) {
+    if (object &&
+        problem_check(object, &checking->variant, (uint64_t)settings->effort, checking->oracle, &err)) {
         checking->good++;
     } else {
         checking->bad++;
@@ -44,9 +48,9 @@ static bool check_line(void *context, const char *line, size_t length, unsigned 
     return true;
 }
 
-static int check(const struct puzzles_settings *settings)
+static int check(const struct puzzles_settings *settings, const struct oracle *oracle)
 {
-    struct checking checking = {.settings = settings};
+    struct checking checking = {.settings = settings, .oracle = oracle};
     struct error err;
     size_t length;
     interrupt_hold();
@@ -70,11 +74,16 @@ static int run(void *given)
     const struct puzzles_settings *settings = given;
     if (!settings->check == !settings->opening.game)
         return usage_error("puzzles", "give either a game or --check FILE");
-    if (settings->check)
-        return check(settings);
-    if (settings->from > settings->turns)
+    if (!settings->check && settings->from > settings->turns)
         return usage_error("puzzles", "--from must not be more than --turns");
-    return puzzles_make(settings);
+    struct error err;
+    struct shelf *shelf = settings->tables ? endings_open(settings->tables, &err) : NULL;
+    if (settings->tables && !shelf)
+        return usage_report("puzzles", &err);
+    struct oracle oracle = table_oracle(shelf);
+    int status = settings->check ? check(settings, &oracle) : puzzles_make(settings, &oracle);
+    shelf_free(shelf);
+    return status;
 }
 
 static const char *theme_word(unsigned number)
@@ -177,6 +186,7 @@ static const struct argument options[] = {
      .minimum = 1,
      .maximum = PARALLEL_THREADS_MAX,
      .initial = 1},
+    ENDINGS_TABLES(struct puzzles_settings, "proofs"),
     {.name = "check",
      .value = "FILE",
      .help = "prove all problems of a file instead",
@@ -194,7 +204,7 @@ static const struct argument options[] = {
 const struct command command_puzzles = {
     .name = "puzzles",
     .summary = "make problems of a game, or prove those of a file",
-    .synopsis = "GAME [options]\n--check FILE [--every N]",
+    .synopsis = "GAME [options]\n--check FILE [--every N] [--tables FOLDERS]",
     .text =
         "Looks for positions, in games between weak players, in which one turn and no other wins soonest by force;\n"
         "prints each as a JSON object on a line of its own, with its solution, a rating and theme words.\n"

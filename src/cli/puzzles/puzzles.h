@@ -4,12 +4,13 @@
 #define LEAPER_CLI_PUZZLES_H
 
 #include "cli/line/opening.h"
-#include "position/moves/outcome.h"
+#include "position/oracle.h"
 
 // The command line.
 struct puzzles_settings {
     struct opening opening;
     const char *check, *output;
+    const char *tables; // folders; NULL: none
     long every;
     long count, from, turns, seed, games, effort, easiest, threads;
     int64_t time; // seconds; 0: no limit
@@ -17,7 +18,7 @@ struct puzzles_settings {
     unsigned theme; // 1 + its index; 0: any
 };
 
-// Makes problems; returns the exit status.
-int puzzles_make(const struct puzzles_settings *settings);
+// Makes problems, of which the oracle may know some; returns the exit status.
+int puzzles_make(const struct puzzles_settings *settings, const struct oracle *oracle);
 
 #endif

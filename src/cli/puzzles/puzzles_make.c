@@ -30,6 +30,7 @@ struct player {
 
 struct making {
     const struct puzzles_settings *settings;
+    const struct oracle *oracle;
     double start;
     atomic_bool over; // nothing more will be kept
     struct player players[PARALLEL_THREADS_MAX];
@@ -199,6 +200,7 @@ static bool hire(struct making *making, const struct variant *variant)
         .most = (unsigned)settings->turns,
         .reason = settings->reason,
         .effort = (uint64_t)settings->effort,
+        .oracle = making->oracle,
         .must_stop = must_stop,
         .context = making,
     };
@@ -248,12 +250,12 @@ static int make_in(struct making *making, const struct variant *variant)
     return status;
 }
 
-int puzzles_make(const struct puzzles_settings *settings)
+int puzzles_make(const struct puzzles_settings *settings, const struct oracle *oracle)
 {
     struct session *session = opening_start("puzzles", &settings->opening);
     if (!session)
         return EXIT_USAGE;
-    struct making making = {.settings = settings};
+    struct making making = {.settings = settings, .oracle = oracle};
     pthread_mutex_init(&making.lock, NULL);
     pthread_cond_init(&making.ended, NULL);
     interrupt_hold();

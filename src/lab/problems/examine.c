@@ -46,6 +46,7 @@ static bool prove(struct proof *proof, enum color winner, unsigned turns, struct
         .lines = 2,
         .by_turn = proof->by_turn,
         .memory = PROOF_MEMORY,
+        .oracle = proof->wish->oracle,
         .progress = go_on,
         .found = proof->line ? note_line : NULL,
         .context = proof,

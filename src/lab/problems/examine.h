@@ -6,11 +6,13 @@
 #define LEAPER_LAB_EXAMINE_H
 
 #include "lab/problems/problem.h"
+#include "position/oracle.h"
 
 struct problem_wish {
     unsigned least, most;             // turns, 1 … PROBLEM_TURNS_MAX
     enum reason reason;               // how the line must end; REASON_NONE: in any way
     uint64_t effort;                  // positions that each proof may take
+    const struct oracle *oracle;      // proofs ask it; NULL: nobody
     bool (*must_stop)(void *context); // asked now and then; may be NULL
     void *context;
 };

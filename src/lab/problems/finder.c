@@ -53,6 +53,7 @@ struct problem_finder *problem_finder_new(const struct variant *variant, const s
         problem_finder_free(finder);
         return NULL;
     }
+    engine_set_oracle(finder->engine, wish->oracle);
     return finder;
 }
 

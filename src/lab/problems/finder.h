@@ -10,7 +10,7 @@
 
 struct problem_finder;
 
-// Looks in the variant for problems as wished, which is copied. The caller frees it; the variant must outlive it. NULL with
+// Looks in the variant for problems as wished, which is copied. The caller frees it; the variant and the oracle must outlive it. NULL with
 // ERROR_SYSTEM if there is no memory.
 struct problem_finder *problem_finder_new(const struct variant *variant, const struct problem_wish *wish,
                                           struct error *err);

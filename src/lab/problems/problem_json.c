@@ -208,7 +208,8 @@ static const char *why_not(const struct problem *problem, const struct problem_e
     return "the first turn is not the only one that wins in time, or there is nothing to choose from";
 }
 
-bool problem_check(const json_t *object, struct variant **variant, uint64_t effort, struct error *err)
+bool problem_check(const json_t *object, struct variant **variant, uint64_t effort,
+                   const struct oracle *oracle, struct error *err)
 {
     struct problem_entry entry;
     if (!problem_entry_read(object, variant, &entry, err))
@@ -218,7 +219,8 @@ bool problem_check(const json_t *object, struct variant **variant, uint64_t effo
     struct problem *problem = memory_try(NULL, 1, sizeof *problem);
     if (!problem)
         return error_no_memory(err);
-    const struct problem_wish wish = {.least = entry.turns, .most = entry.turns, .effort = effort};
+    const struct problem_wish wish = {
+        .least = entry.turns, .most = entry.turns, .effort = effort, .oracle = oracle};
     enum problem_status status = problem_examine(&entry.start, &wish, problem, err);
     bool good = status == PROBLEM_GOOD && compare(object, problem, err);
     if (status == PROBLEM_REFUSED)

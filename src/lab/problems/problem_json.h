@@ -4,6 +4,7 @@
 #define LEAPER_LAB_PROBLEM_JSON_H
 
 #include "lab/problems/problem.h"
+#include "position/oracle.h"
 
 #include <jansson.h>
 
@@ -28,7 +29,8 @@ bool problem_entry_read(const json_t *object, struct variant **variant, struct p
                         struct error *err);
 
 // Proves an object: examines its position and compares everything but the rating with what it says. False with an error at the
-// member that is not as it says. `effort` as in struct problem_wish.
-bool problem_check(const json_t *object, struct variant **variant, uint64_t effort, struct error *err);
+// member that is not as it says. `effort` and `oracle` as in struct problem_wish.
+bool problem_check(const json_t *object, struct variant **variant, uint64_t effort,
+                   const struct oracle *oracle, struct error *err);
 
 #endif

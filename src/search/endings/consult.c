@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks an oracle; see consult.h.
+// Makes scores of what an oracle answers; see consult.h.
 #include "search/endings/consult.h"
 
-static bool has_few_men(const struct position *pos, unsigned most)
-{
-    return (unsigned)(set_count(&pos->sets[SET_WHITE]) + set_count(&pos->sets[SET_BLACK])) <= most;
-}
+#include "search/endings/ask.h"
 
 bool consult(const struct shared *shared, const struct position *pos, unsigned turns, int *score)
 {
     struct oracle_answer answer;
-    if (pos->state.actions || !has_few_men(pos, shared->oracle->men) ||
-        !shared->oracle->ask(shared->opened, pos, &answer))
+    if (!ask_about(shared->oracle, shared->opened, pos, &answer) || !ask_in_time(pos, &answer))
         return false;
     if (answer.word == ORACLE_DRAWN) {
         *score = 0;
         return true;
     }
-    unsigned limit = variant_move_limit(pos->variant), distance = turns + answer.turns;
-    if ((limit && pos->state.halfmove + answer.turns > limit) || distance > SCORE_WIN - SCORE_WIN_LEAST)
+    unsigned distance = turns + answer.turns;
+    if (distance > SCORE_WIN - SCORE_WIN_LEAST)
         return false;
     *score = answer.word == ORACLE_WON ? SCORE_WIN - (int)distance : (int)distance - SCORE_WIN;
     return true;
