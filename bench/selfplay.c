@@ -4,13 +4,14 @@
 //     selfplay GAME FIRST SECOND [--pairs N] [--opening N] [--seed N] [--longest N] [--PARAMETER VALUE …]
 //
 // FIRST and SECOND are `random`, `greedy`, the key of a level, or `full`, each with options after colons:
-//     full:nodes=5000        full:time=100        full:depth=4        club:nodes=2000
+//     full:nodes=5000        full:time=100        full:depth=4        club:nodes=2000        full:handicap=30
 //     full:nodes=5000:without=1    switches off features by their bits (src/search/evaluation/features.h)
 #include "lab/match.h"
 #include "position/moves/outcome.h"
 #include "position/parameter.h"
 #include "position/variant.h"
 #include "search/evaluation/features.h"
+#include "search/ladder.h"
 #include "variants/games.h"
 
 #include <stdio.h>
@@ -24,7 +25,7 @@ static int fail(const struct error *err)
 }
 
 // One word of a player's description.
-static bool read_word(struct player *player, const char *word, struct error *err)
+static bool read_word(const struct game *game, struct player *player, const char *word, struct error *err)
 {
     if (!strncmp(word, "nodes=", 6))
         player->nodes = strtoull(word + 6, NULL, 10);
@@ -32,6 +33,8 @@ static bool read_word(struct player *player, const char *word, struct error *err
         player->movetime = strtoll(word + 5, NULL, 10);
     else if (!strncmp(word, "depth=", 6))
         player->depth = atoi(word + 6);
+    else if (!strncmp(word, "handicap=", 9))
+        player->handicap = (unsigned)strtoul(word + 9, NULL, 10);
     else if (!strncmp(word, "without=", 8)) {
         player->features = FEATURES_ALL & ~(unsigned)strtoul(word + 8, NULL, 0);
         // For a match, no features at all would mean that none were chosen.
@@ -41,19 +44,22 @@ static bool read_word(struct player *player, const char *word, struct error *err
         player->kind = PLAYER_RANDOM;
     else if (!strcmp(word, "greedy"))
         player->kind = PLAYER_GREEDY;
-    else
-        return (player->level = level_find(word, err));
+    else {
+        const struct level *level = level_find(word, err);
+        player->handicap = ladder_level(game, level);
+        return level;
+    }
     return true;
 }
 
-static bool read_player(struct player *player, const char *text, struct error *err)
+static bool read_player(const struct game *game, struct player *player, const char *text, struct error *err)
 {
     *player = (struct player){.features = FEATURES_ALL};
     char words[128];
     snprintf(words, sizeof words, "%s", text);
     char *rest = words;
     for (char *word = strtok_r(rest, ":", &rest); word; word = strtok_r(NULL, ":", &rest))
-        if (!read_word(player, word, err))
+        if (!read_word(game, player, word, err))
             return false;
     return true;
 }
@@ -109,7 +115,7 @@ int main(int argc, char **argv)
     struct parameters parameters;
     game_defaults(game, &parameters);
     for (int i = 0; i < 2; i++)
-        if (!read_player(&match.players[i], argv[2 + i], &err))
+        if (!read_player(game, &match.players[i], argv[2 + i], &err))
             return fail(&err);
     for (int i = 4; i < argc; i += 2)
         if (strncmp(argv[i], "--", 2) != 0 ||

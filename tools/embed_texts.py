@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes a C file that contains other files: the program's own variants, and weights and networks of its evaluation.
+"""Writes a C file that contains other files: the program's own variants, weights and networks of its evaluation, and levels.
 
     embed_texts.py OUTPUT NAME [FILE...]
 

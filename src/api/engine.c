@@ -2,7 +2,7 @@
 // The engine and its levels.
 #include "api/handle.h"
 #include "base/memory.h"
-#include "search/level.h"
+#include "search/ladder.h"
 #include "search/search.h"
 
 #include <stdlib.h>
@@ -150,7 +150,7 @@ bool leaper_engine_search(struct leaper_engine *engine, const struct leaper_posi
                    .increment = {bounded(search->increment[0]), bounded(search->increment[1])},
                    .moves_to_go = search->moves_to_go,
                    .overhead = bounded(search->overhead)},
-        .level = level,
+        .handicap = ladder_level(position->now.variant->game, level),
         .seed = search->seed,
         .lines = search->lines,
         .only = search->only,

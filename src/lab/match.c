@@ -90,7 +90,7 @@ static void play_by_engine(struct hall *hall, struct position *pos, const struct
         .position = pos,
         .history = &hall->history,
         .limits = {.depth = player->depth, .nodes = player->nodes, .movetime = player->movetime},
-        .level = player->level,
+        .handicap = player->handicap,
         .seed = random_next(&hall->random),
     };
     struct search_result result;

@@ -16,11 +16,11 @@ enum player_kind {
 struct player {
     enum player_kind kind;
     // The rest is for engines only.
-    const struct level *level; // NULL: full strength
-    unsigned features;         // see search/evaluation/features.h
-    uint64_t nodes;            // per turn; 0: no limit
-    int64_t movetime;          // milliseconds per turn; 0: no limit
-    int depth;                 // 0: no limit
+    unsigned handicap; // 0: full strength; see search/handicap.h
+    unsigned features; // see search/evaluation/features.h
+    uint64_t nodes;    // per turn; 0: no limit
+    int64_t movetime;  // milliseconds per turn; 0: no limit
+    int depth;         // 0: no limit
 };
 
 struct match {

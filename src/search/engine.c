@@ -6,6 +6,7 @@
 #include "search/endings/consult.h"
 #include "search/evaluation/features.h"
 #include "search/fights/settle.h"
+#include "search/handicap.h"
 #include "search/lures/habit.h"
 #include "search/lures/lure.h"
 #include "search/memory/pages.h"
@@ -198,16 +199,14 @@ static uint64_t salt_of_rules(const struct variant *variant)
 static void set_limits(struct shared *shared, const struct search_request *request)
 {
     const struct limits *limits = &request->limits;
-    const struct level *level = request->level ? request->level : &levels[LEVEL_FULL];
+    struct handicap effect = handicap_effect(request->handicap);
     shared->depth_limit = limits->depth > 0 && limits->depth < PLY_MAX ? limits->depth : PLY_MAX;
     shared->node_limit = limits->nodes;
-    if (level->depth && level->depth < shared->depth_limit)
-        shared->depth_limit = level->depth;
-    if (level->nodes && (!shared->node_limit || level->nodes < shared->node_limit))
-        shared->node_limit = level->nodes;
-    shared->blur = level->blur;
-    shared->oversight = level->oversight;
-    if (level->blur || level->oversight)
+    if (effect.nodes && (!shared->node_limit || effect.nodes < shared->node_limit))
+        shared->node_limit = effect.nodes;
+    shared->blur = effect.blur;
+    shared->oversight = effect.oversight;
+    if (request->handicap)
         shared->salt ^= random_mix(request->seed) | 1;
 }
 
@@ -325,13 +324,12 @@ static void prepare_rules(struct engine *engine, const struct variant *variant)
     engine->game_features = engine->features;
 }
 
-// Weaker levels know no more than they do in other positions.
+// With a handicap it knows no more than they do in other positions.
 static void ask_oracle(struct engine *engine, const struct search_request *request)
 {
     struct shared *shared = engine->shared;
-    bool full = !request->level || request->level == &levels[LEVEL_FULL];
     shared->oracle = &engine->oracle;
-    shared->opened = full ? engine->opened : NULL;
+    shared->opened = request->handicap ? NULL : engine->opened;
     if (!shared->opened || !consult(shared, request->position, 0, &shared->known))
         shared->known = -SCORE_INFINITE;
 }

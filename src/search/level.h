@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Playing strength: eight named levels, from one that a child can beat to full strength.
+// Playing strength: ten named levels, from one that a child can beat to full strength. What they are in a game is in
+// search/ladder.h.
 #ifndef LEAPER_SEARCH_LEVEL_H
 #define LEAPER_SEARCH_LEVEL_H
 
 #include "base/error.h"
 
-#include <stdint.h>
-
-// A level limits how deep the engine searches and how accurately it evaluates.
-// Zeros mean no limit and no error.
 struct level {
     const char *key;   // "club": command line, JSON, UCI
     const char *name;  // "Club player"
     const char *words; // one sentence on what to expect
-    int depth;         // iterations at most
-    uint64_t nodes;    // nodes at most
-    int blur;          // largest random error of an evaluation, in centipawns
-    int oversight;     // percentage of moves that are overlooked
 };
 
-enum { LEVELS = 8, LEVEL_FULL = LEVELS - 1 };
+enum { LEVELS = 10, LEVEL_FULL = LEVELS - 1 };
 
 // Weakest first; constant.
 extern const struct level levels[LEVELS];

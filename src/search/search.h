@@ -15,7 +15,6 @@
 
 #include "position/move.h"
 #include "position/moves/history.h"
-#include "search/level.h"
 
 struct engine;
 
@@ -112,11 +111,11 @@ struct search_request {
     const struct position *position; // copied; may be in the middle of a turn
     const struct history *history;   // earlier positions, for repetition; NULL: none
     struct limits limits;
-    const struct level *level;   // NULL: full strength
-    uint64_t seed;               // determines the errors of levels below full strength
-    bool analysis;               // what the best play is is wanted, not a turn against a certain enemy
-    unsigned lines;              // number of best lines to report (MultiPV); 0 means 1
-    const move *only;            // the first action must be one of these …
+    unsigned handicap; // 0: full strength; see search/handicap.h, and search/ladder.h for levels and ratings
+    uint64_t seed;     // determines the errors that a handicap brings
+    bool analysis;     // what the best play is is wanted, not a turn against a certain enemy
+    unsigned lines;    // number of best lines to report (MultiPV); 0 means 1
+    const move *only;  // the first action must be one of these …
     unsigned only_count;         // … when this is not 0; illegal ones are ignored
     search_reporter *report;     // called by the thread that runs engine_search(); may be NULL
     progress_reporter *progress; // so is this

@@ -5,7 +5,7 @@
 int64_t opponent_movetime(const struct level *level)
 {
     // A weak engine needs no time, a strong one uses it.
-    static const int64_t milliseconds[LEVELS] = {100, 150, 250, 400, 700, 1200, 2000, 3000};
+    static const int64_t milliseconds[LEVELS] = {100, 100, 150, 200, 300, 400, 700, 1200, 2000, 3000};
     return milliseconds[level - levels];
 }
 

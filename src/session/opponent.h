@@ -3,6 +3,7 @@
 #ifndef LEAPER_SESSION_OPPONENT_H
 #define LEAPER_SESSION_OPPONENT_H
 
+#include "search/level.h"
 #include "search/search.h"
 #include "session/game_clock.h"
 

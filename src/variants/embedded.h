@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program's own texts, made into C by tools/embed_texts.py: its variants, and tuned weights of the evaluation.
+// The program's own texts, made into C by tools/embed_texts.py: its variants, tuned weights of the evaluation,
+// and what levels are in each game.
 #ifndef LEAPER_VARIANTS_EMBEDDED_H
 #define LEAPER_VARIANTS_EMBEDDED_H
 
@@ -20,6 +21,9 @@ extern const struct embedded_text embedded_weights[];
 
 // Networks of weights/, "weights/GAME.net"; ends likewise.
 extern const struct embedded_text embedded_networks[];
+
+// Those of levels/, each of several games; ends likewise. That of chess comes first.
+extern const struct embedded_text embedded_levels[];
 
 // What stands in such a list for the game, or NULL. Not for variants, of which a file has several.
 static inline const struct embedded_text *embedded_of_game(const struct embedded_text *texts,

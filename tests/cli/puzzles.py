@@ -52,7 +52,7 @@ def makes_the_same_for_a_seed():
         solved = json.loads(run("solve", "fuel", "--fuel", "5", "--fen", problem["fen"], "--forced", "2", "--lines", "9", "--json")[1])
         equal([line["turns"][0] for line in solved["solutions"]], problem["solution"][:1])
         equal(solved["half_turns"], 3)
-        equal(problem["rating"], 600 + 60 * sum(4 - found for found in problem["found"]))
+        equal(problem["rating"], 600 + 48 * sum(4 - found for found in problem["found"]))
 
 
 @test

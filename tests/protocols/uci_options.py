@@ -23,6 +23,12 @@ def fens(out):
     return re.findall("^Fen: (.*)$", out, re.M)
 
 
+LEVELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "levels")
+
+# What the option UCI_Elo accepts.
+LEAST_RATING, MOST_RATING = 100, 2500
+
+
 @test
 def chess960_is_played_as_elsewhere():
     for rights in ["HFhf", "KQkq", "FHfh"]:
@@ -102,6 +108,38 @@ def analysis_does_not_tempt_the_enemy():
         nodes[value] = int(re.search(r"info depth 1 .* nodes (\d+) ", out).group(1))
     # Temptations are looked for before the first iteration.
     assert nodes["true"] < 1000 < nodes["false"], nodes
+
+
+@test
+def ratings_limit_strength():
+    def searched(*lines):
+        out = talk(*lines, "position startpos", "go nodes 20000")
+        return max(int(nodes) for nodes in re.findall(r" nodes (\d+) ", out))
+
+    limited = "setoption name UCI_LimitStrength value true"
+    weak, club = (searched(limited, f"setoption name UCI_Elo value {rating}") for rating in [LEAST_RATING, 1500])
+    assert weak < 200 < club < 20000, (weak, club)
+    # A rating alone changes nothing, and a level nothing while a rating holds.
+    assert searched(f"setoption name UCI_Elo value {LEAST_RATING}") >= 20000
+    assert searched(limited, f"setoption name UCI_Elo value {LEAST_RATING}", "setoption name Level value full") < 200
+    for value in [LEAST_RATING - 1, MOST_RATING + 1, "strong"]:
+        contains(talk(f"setoption name UCI_Elo value {value}"),
+                 f"a number from {LEAST_RATING} to {MOST_RATING} is expected, not '{value}'")
+
+
+@test
+def levels_are_those_of_the_game():
+    """The option Level means the handicaps of the game's text in levels/, as everywhere else."""
+    for game, file in [("chess", "chess"), ("kingofthehill", "chess"), ("antichess", "giveaway")]:
+        with open(os.path.join(LEVELS, f"{file}.txt"), encoding="utf-8") as opened:
+            text = opened.read()
+        handicaps = [int(number) for number in re.search("^handicaps (.*)$", text, re.M)[1].split()]
+        for key, handicap in zip(["beginner", "learner", "novice", "casual", "amateur", "club", "strong"], handicaps):
+            out = talk(f"setoption name UCI_Variant value {game}", f"setoption name Level value {key}", "position startpos", "go nodes 20000")
+            nodes = max(int(nodes) for nodes in re.findall(r" nodes (\d+) ", out))
+            allowed = 2 ** (16 - handicap * 13 / 100)
+            # A search ends only behind a move at the root, so the smallest limits are passed by a few nodes.
+            assert allowed * 0.5 <= nodes <= allowed + 20, (game, key, nodes, allowed)
 
 
 @test

@@ -9,6 +9,7 @@
 #include "position/protection/protection_graph.h"
 #include "position/turn.h"
 #include "position/variant.h"
+#include "search/ladder.h"
 #include "support/effort.h"
 
 #include <stdio.h>
@@ -145,8 +146,10 @@ static void test_weak_levels_announce(void **state)
         scatter(&random, thought.variant, white, black, &thought.position);
         enum color side = position_side(&thought.position);
         bool had = has_path(&thought.position, side) && !has_path(&thought.position, other_color(side));
-        struct search_request request = {
-            .position = &thought.position, .level = &levels[i % 2], .seed = random_next(&random)};
+        struct search_request request = {.position = &thought.position,
+                                         .handicap =
+                                             ladder_level(thought.position.variant->game, &levels[i % 2]),
+                                         .seed = random_next(&random)};
         struct search_result result;
         engine_search(thought.engine, &request, &result);
         turn_play(&thought.position, &result.turn);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Levels: their names; weak ones make human mistakes, strong ones do not.
-#include "search/level.h"
+#include "search/ladder.h"
 
 #include "support/thought.h"
 
@@ -16,15 +16,15 @@
 static void test_names(void **state)
 {
     (void)state;
-    static const char *const keys[LEVELS] = {"beginner", "novice", "casual", "club",
-                                             "strong",   "expert", "master", "full"};
+    static const char *const keys[LEVELS] = {"beginner", "learner", "novice", "casual", "amateur",
+                                             "club",     "strong",  "expert", "master", "full"};
     struct error err;
     for (int i = 0; i < LEVELS; i++) {
         assert_string_equal(levels[i].key, keys[i]);
         assert_ptr_equal(level_find(keys[i], &err), &levels[i]);
         assert_true(strlen(levels[i].words) > 10);
     }
-    assert_ptr_equal(level_find("Club", &err), &levels[3]);
+    assert_ptr_equal(level_find("Club", &err), &levels[5]);
     assert_null(level_find("grandmaster", &err));
     assert_int_equal(err.code, ERROR_PARAMETER);
     assert_string_equal(err.at, "level");
@@ -35,8 +35,10 @@ enum { TRIES = 40 };
 
 static struct search_result ask(struct thought *thought, const struct level *level, uint64_t seed)
 {
-    struct search_request request = {
-        .position = &thought->position, .level = level, .seed = seed, .limits.nodes = 20000};
+    struct search_request request = {.position = &thought->position,
+                                     .handicap = ladder_level(thought->position.variant->game, level),
+                                     .seed = seed,
+                                     .limits.nodes = 20000};
     struct search_result result;
     engine_clear(thought->engine);
     engine_search(thought->engine, &request, &result);
@@ -61,7 +63,7 @@ static void test_weak_levels_overlook_what_strong_ones_see(void **state)
     struct thought thought;
     thought_init(&thought, "chess", "", "rnb1kbnr/pppp1ppp/8/4p1q1/4P3/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 1");
     move takes_queen = move_make(MOVE_NORMAL, square_at(2, 0), square_at(6, 4), 0);
-    int beginner = count(&thought, &levels[0], takes_queen), club = count(&thought, &levels[3], takes_queen);
+    int beginner = count(&thought, &levels[0], takes_queen), club = count(&thought, &levels[5], takes_queen);
     assert_in_range(beginner, TRIES / 4, TRIES - 3);
     assert_true(club > beginner);
     assert_int_equal(count(&thought, &levels[LEVEL_FULL], takes_queen), TRIES);

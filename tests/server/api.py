@@ -30,7 +30,7 @@ class Reading(ServerTest):
                 self.assertNotIn(" ", piece["image"])
             self.assertIn({item["source"] for section in game["help"] for item in section["items"]}, ({"S"}, {"S", "R"}))
         self.assertEqual([level["key"] for level in everything["levels"]],
-                         ["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"])
+                         ["beginner", "learner", "novice", "casual", "amateur", "club", "strong", "expert", "master", "full"])
 
     def test_every_listed_game_can_be_created_with_its_defaults(self):
         for game in self.server.get("/games").json["games"]:

@@ -6,6 +6,7 @@
 #include "notation/pgn/pgn_stream.h"
 #include "notation/san.h"
 #include "position/fen.h"
+#include "search/level.h"
 #include "search/search.h"
 #include "session/session.h"
 #include "session/thinker.h"

@@ -8,6 +8,7 @@
 #include "tables/folder.h"
 #include "tables/table_oracle.h"
 
+#include "search/ladder.h"
 #include "search/search.h"
 
 // clang-format off
@@ -34,7 +35,7 @@ static struct search_result search(const struct position *pos, const struct hist
 {
     struct search_request request = {.position = pos, .history = history, .limits = {.depth = 4}};
     struct search_result result;
-    request.level = level ? level_find(level, NULL) : NULL;
+    request.handicap = level ? ladder_level(folder.variant->game, level_find(level, NULL)) : 0;
     engine_clear(engine);
     engine_search(engine, &request, &result);
     return result;

@@ -150,7 +150,7 @@ static const struct argument options[] = {
      NUMBER(struct puzzles_settings, easiest),
      .minimum = 0,
      .maximum = 10000,
-     .initial = RATING_LEAST + 6 * RATING_STEP},
+     .initial = RATING_LEAST + 8 * RATING_STEP},
     {.name = "seed",
      .value = "N",
      .help = "determines the games in which problems are looked for",

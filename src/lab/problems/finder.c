@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "position/fen.h"
+#include "search/ladder.h"
 #include "search/search.h"
 
 #include <stdlib.h>
@@ -14,7 +15,7 @@ enum {
     OPENING_MAX = 12,     // random turns at the beginning of a game
     PROBE_NODES = 700,    // to see whether there is a win
     PLAYER_NODES = 250,   // of the players, who are at most LEVEL_BEST
-    LEVEL_BEST = 4,       // index of a level
+    LEVEL_BEST = 6,       // index of a level
     RANDOM_PLAYERS = 4,   // one player in so many plays at random
     GAME_TURNS_MAX = 240, // after which a game is given up
     LAST = 8,             // positions of a game that are looked at: those before its last turns
@@ -97,7 +98,7 @@ static void play_turn(struct problem_finder *finder, struct position *pos)
     struct search_request request = {
         .position = pos,
         .limits = {.nodes = PLAYER_NODES},
-        .level = level,
+        .handicap = ladder_level(pos->variant->game, level),
         .seed = random_next(&finder->random),
     };
     struct search_result result;

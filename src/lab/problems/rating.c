@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lets the levels of the engine try.
 #include "lab/problems/rating.h"
+#include "search/ladder.h"
 
 // An announcement may name its squares or not.
 static bool is_same_action(move a, move b)
@@ -29,7 +30,7 @@ void problem_rate(struct problem *problem, struct engine *engine)
             struct search_request request = {
                 .position = &problem->start,
                 .limits = {.nodes = RATING_NODES},
-                .level = &levels[level],
+                .handicap = ladder_level(problem->start.variant->game, &levels[level]),
                 .seed = try + 1,
             };
             struct search_result result;

@@ -6,6 +6,7 @@
 #include "position/parameter.h"
 #include "protocols/command.h"
 #include "protocols/endings.h"
+#include "search/ladder.h"
 #include "variants/games.h"
 
 #include <string.h>
@@ -15,7 +16,8 @@ enum { OVERHEAD_DEFAULT = 20, OVERHEAD_MAX = 5000 };
 
 void uci_options_init(struct uci_options *options)
 {
-    *options = (struct uci_options){.level = &levels[LEVEL_FULL], .lines = 1, .overhead = OVERHEAD_DEFAULT};
+    *options = (struct uci_options){
+        .level = &levels[LEVEL_FULL], .rating = LADDER_RATING_MAX, .lines = 1, .overhead = OVERHEAD_DEFAULT};
     settings_init(&options->settings);
 }
 
@@ -111,6 +113,27 @@ static bool set_network(struct uci *uci, const char *value, struct error *err)
     return true;
 }
 
+static bool set_limited(struct uci *uci, const char *value, struct error *err)
+{
+    return uci_read_check(value, &uci->options.limited, err);
+}
+
+static bool set_rating(struct uci *uci, const char *value, struct error *err)
+{
+    long number;
+    if (!read_number(value, LADDER_RATING_MIN, LADDER_RATING_MAX, &number, err))
+        return false;
+    uci->options.rating = (unsigned)number;
+    return true;
+}
+
+unsigned uci_handicap(const struct uci *uci)
+{
+    const struct game *game = uci->session->position.variant->game;
+    return uci->options.limited ? ladder_rating(game, uci->options.rating)
+                                : ladder_level(game, uci->options.level);
+}
+
 // The value is the engine's to give; GUIs send all options back.
 static bool set_about(struct uci *uci, const char *value, struct error *err)
 {
@@ -154,6 +177,12 @@ static void print_level(struct buffer *out)
     buffer_addf(out, "combo default %s", levels[LEVEL_FULL].key);
     for (int i = 0; i < LEVELS; i++)
         buffer_addf(out, " var %s", levels[i].key);
+}
+
+static void print_rating(struct buffer *out)
+{
+    buffer_addf(out, "spin default %d min %d max %d", LADDER_RATING_MAX, LADDER_RATING_MIN,
+                LADDER_RATING_MAX);
 }
 
 static void print_button(struct buffer *out)
@@ -210,6 +239,8 @@ static const struct {
     {"Move Overhead", print_overhead, set_overhead},
     {"Level", print_level, set_level},
     {"Network", print_checked, set_network},
+    {"UCI_LimitStrength", print_check, set_limited},
+    {"UCI_Elo", print_rating, set_rating},
     {"UCI_AnalyseMode", print_check, set_analysis},
     {"UCI_ShowWDL", print_check, set_chances},
     {"UCI_EngineAbout", print_about, set_about},

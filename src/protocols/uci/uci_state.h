@@ -4,6 +4,7 @@
 #define LEAPER_PROTOCOLS_UCI_STATE_H
 
 #include "protocols/settings.h"
+#include "search/level.h"
 #include "search/search.h"
 #include "session/session.h"
 #include "session/thinker.h"
@@ -17,6 +18,8 @@ enum { UCI_LINES_MAX = 64 };
 struct uci_options {
     struct settings settings;
     const struct level *level;
+    bool limited;      // UCI_LimitStrength: `rating` holds, not `level`
+    unsigned rating;   // UCI_Elo
     unsigned lines;    // MultiPV
     unsigned overhead; // Move Overhead, milliseconds
     bool chess960;     // king and rooks castle from any files
@@ -74,6 +77,9 @@ void uci_options_init(struct uci_options *options);
 
 // Prints all `option name …` lines.
 void uci_options_print(struct uci *uci);
+
+// With which the engine plays the game on the board.
+unsigned uci_handicap(const struct uci *uci);
 
 // Reads the value of an option of the type `check`.
 bool uci_read_check(const char *value, bool *is_set, struct error *err);

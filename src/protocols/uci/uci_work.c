@@ -114,7 +114,7 @@ static void start_search(struct uci *uci, const struct uci_go *go)
         .position = &uci->session->position,
         .history = &uci->session->history,
         .limits = go->limits,
-        .level = uci->options.level,
+        .handicap = uci_handicap(uci),
         .seed = (uint64_t)clock_microseconds(),
         .analysis = uci->options.analysis,
         .lines = uci->options.lines,

@@ -5,6 +5,7 @@
 
 #include "protocols/command.h"
 #include "protocols/settings.h"
+#include "search/level.h"
 #include "search/search.h"
 #include "session/session.h"
 #include "session/thinker.h"

@@ -6,6 +6,7 @@
 #include "notation/coordinate_write.h"
 #include "protocols/variation.h"
 #include "protocols/words.h"
+#include "search/ladder.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -145,7 +146,9 @@ static void start(struct xboard *xboard, enum xboard_work work, const struct lim
         .position = &xboard->root,
         .history = history,
         .limits = *limits,
-        .level = work == WORK_THINK || work == WORK_HINT ? xboard->level : NULL,
+        .handicap = work == WORK_THINK || work == WORK_HINT
+                        ? ladder_level(xboard->root.variant->game, xboard->level)
+                        : 0,
         .seed = (uint64_t)clock_milliseconds(),
         .lines = work == WORK_ANALYSIS ? xboard->lines : 1,
         .only = only,

@@ -81,7 +81,7 @@ struct shared {
     uint64_t salt; // keeps table entries of different games and levels apart
     uint64_t node_limit;
     int depth_limit;
-    int blur, oversight; // see struct level
+    int blur, oversight; // see struct handicap
     unsigned lines;
     struct time_plan plan;
     int64_t start;        // in microseconds

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "position/integrity.h"
 #include "protocols/endings.h"
+#include "search/ladder.h"
 #include "server/http/quota.h"
 #include "server/limits.h"
 #include "server/match/fair.h"
@@ -285,7 +286,7 @@ static void search(struct job *job, struct search_result *result)
         .position = &job->position,
         .history = &job->history,
         .limits.movetime = time_of_level(job->level),
-        .level = job->level,
+        .handicap = ladder_level(job->position.variant->game, job->level),
         .seed = seed,
         .report = report,
         .context = job,

@@ -10,6 +10,7 @@
 #include "position/position.h"
 #include "position/protection/announcement.h"
 #include "protocols/words.h"
+#include "search/ladder.h"
 #include "session/consequence.h"
 
 #include <errno.h>
@@ -104,7 +105,7 @@ bool terminal_let_engine_play(struct terminal_game *terminal, struct error *err)
         .position = &terminal->session->position,
         .history = &terminal->session->history,
         .limits = {.movetime = terminal->movetime},
-        .level = terminal->level,
+        .handicap = ladder_level(terminal->session->position.variant->game, terminal->level),
         .seed = terminal->seed++,
     };
     struct search_result result;

@@ -5,6 +5,7 @@
 
 #include "cli/play/terminal/terminal_clock.h"
 #include "protocols/diagram.h"
+#include "search/level.h"
 #include "search/search.h"
 #include "session/session.h"
 
