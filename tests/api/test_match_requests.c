@@ -56,7 +56,7 @@ static void test_the_engine_in_a_match(void **state)
     json_t *answer =
         ask("{\"do\":\"search\",\"game\":\"fuel\",\"by\":\"white\",\"level\":\"beginner\",\"seed\":1}");
     assert_true(json_is_string(json_object_get(answer, "turn")));
-    assert_int_equal(json_integer_value(json_object_get(answer, "depth")), 1);
+    assert_in_range(json_integer_value(json_object_get(answer, "nodes")), 1, 200);
     assert_true(json_is_false(json_object_get(answer, "accepts_draw")));
     json_decref(answer);
     // The other side is to move, or the game is over.
