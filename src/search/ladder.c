@@ -78,7 +78,7 @@ static void ladder_of_game(struct ladder *ladder, const struct game *game)
     const struct embedded_text *own = embedded_levels;
     while (own->name && !is_about(own->text, game->name))
         own++;
-    // The file of chess comes first. The tests see to it that all can be read.
+    // The first is also that of games without their own. The tests see to it that all can be read.
     (void)ladder_read(ladder, own->name ? own->text : embedded_levels[0].text, &err);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What levels and ratings mean in each game: the same handicap costs more strength in one game than in another. The files of levels/
-// say so, found by matches between neighbouring levels (docs/engine.md, "Levels"); a game that none of them names has those of chess.
+// say so, found by matches between neighbouring levels (docs/engine.md, "Levels"); a game that none of them names has those of levels/variants.txt.
 #ifndef LEAPER_SEARCH_LADDER_H
 #define LEAPER_SEARCH_LADDER_H
 

@@ -22,7 +22,7 @@ extern const struct embedded_text embedded_weights[];
 // Networks of weights/, "weights/GAME.net"; ends likewise.
 extern const struct embedded_text embedded_networks[];
 
-// Those of levels/, each of several games; ends likewise. That of chess comes first.
+// Those of levels/, each of several games; ends likewise. That of all games that none of them names comes first.
 extern const struct embedded_text embedded_levels[];
 
 // What stands in such a list for the game, or NULL. Not for variants, of which a file has several.

@@ -130,7 +130,7 @@ def ratings_limit_strength():
 @test
 def levels_are_those_of_the_game():
     """The option Level means the handicaps of the game's text in levels/, as everywhere else."""
-    for game, file in [("chess", "chess"), ("kingofthehill", "chess"), ("antichess", "giveaway")]:
+    for game, file in [("chess", "chess"), ("kingofthehill", "variants"), ("antichess", "giveaway")]:
         with open(os.path.join(LEVELS, f"{file}.txt"), encoding="utf-8") as opened:
             text = opened.read()
         handicaps = [int(number) for number in re.search("^handicaps (.*)$", text, re.M)[1].split()]

@@ -87,7 +87,7 @@ static void test_the_texts_of_all_levels_are_read(void **state)
     (void)state;
     struct ladder ladder;
     struct error err;
-    assert_string_equal(embedded_levels[0].name, "levels/chess.txt");
+    assert_string_equal(embedded_levels[0].name, "levels/variants.txt");
     for (const struct embedded_text *own = embedded_levels; own->name; own++)
         assert_true(ladder_read(&ladder, own->text, &err));
 }
