@@ -73,7 +73,7 @@ def the_prompt_ticks():
         # Nobody types any more; what was typed stays.
         terminal.wait(r"\r\x1b\[K\s*White [0-9]\.\d> e")
         terminal.type("4\r")
-        terminal.wait("Black to move")
+        terminal.wait(r"Black [\d:.]+> ")
         terminal.type("\x03")
         terminal.wait("continues it")
         equal(terminal.end(), 0)
