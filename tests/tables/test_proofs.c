@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The exhaustive solver with tables: it says what it would say without them, and knows also what it could not reach.
 #include "position/fen.h"
+#include "position/setup.h"
 #include "support/scene.h"
 #include "tables/folder.h"
 #include "tables/table_oracle.h"
@@ -54,31 +55,20 @@ static struct position read_fen(const char *fen)
     return pos;
 }
 
-// A rook, perhaps a knight against it, and two kings, on half of the board.
+// A rook, perhaps a knight against it, and two kings, on half of the board. False if that is no legal position.
 static bool place(struct random *random, bool knight, struct position *pos)
 {
-    static const char letters[] = "KRkn";
-    char board[64] = {0};
-    struct buffer fen;
-    // The weak king on an edge, where short wins are.
-    for (unsigned i = 0; i < (knight ? 4 : 3); i++)
-        board[random_below(random, i == 2 ? 8 : 32)] = letters[i];
-    buffer_init(&fen);
-    for (unsigned i = 0, empty = 0; i < 64; i++) {
-        empty = board[i] ? 0 : empty + 1;
-        if (board[i])
-            buffer_add_char(&fen, board[i]);
-        else if (i % 8 == 7 || board[i + 1])
-            buffer_addf(&fen, "%u", empty);
-        if (i % 8 == 7) {
-            buffer_add_char(&fen, i == 63 ? ' ' : '/');
-            empty = 0;
-        }
+    struct setup setup;
+    setup_init(&setup, folder.variant);
+    setup.side = random_below(random, 2) ? BLACK : WHITE;
+    const piece men[] = {piece_of(TYPE_KING, WHITE), piece_of(type_of_letter('R'), WHITE),
+                         piece_of(TYPE_KING, BLACK), piece_of(type_of_letter('N'), BLACK)};
+    for (unsigned i = 0; i < (knight ? 4 : 3); i++) {
+        // The weak king on an edge, where short wins are.
+        int rank = i == 2 ? 7 : 4 + (int)random_below(random, 4);
+        setup.pieces[square_at((int)random_below(random, 8), rank)] = men[i];
     }
-    buffer_addf(&fen, "%c - - 0 1", random_below(random, 2) ? 'w' : 'b');
-    bool placed = fen_read(pos, folder.variant, buffer_text(&fen), NULL);
-    buffer_clear(&fen);
-    return placed;
+    return position_from_setup(pos, folder.variant, &setup, NULL);
 }
 
 // Wins in at most two turns, with and without tables: the same length, and the same first turns.

@@ -50,7 +50,8 @@ static struct desk *desk_new(const char *game, const char *parameters, const cha
     shared->workers = &desk->worker;
     shared->worker_count = shared->lines = 1;
     shared->plan = (struct time_plan){-1, -1};
-    evaluator_init(&shared->evaluator, desk->thought.variant, FEATURES_ALL);
+    // What a network has learned of a position is no matter of exchanges.
+    evaluator_init(&shared->evaluator, desk->thought.variant, FEATURES_ALL & ~(unsigned)FEATURE_NETWORK);
     worker_prepare(desk->worker, shared);
     return desk;
 }
@@ -149,7 +150,7 @@ static void test_exchanges_are_followed_to_their_end(void **state)
     (void)state;
     // Three captures by rooks on d5 win a knight, because two rooks face one.
     int won = gain("chess", "", "3rk3/8/8/3n4/8/3R4/3R4/3K4 w - - 0 1");
-    assert_in_range(won, 200, 800);
+    assert_in_range(won, 200, 700);
     // With two guards against one attacker the capture would lose material, and is not made.
     assert_int_equal(gain("chess", "", "3rk3/3r4/8/3n4/8/8/3R4/3K4 w - - 0 1"), 0);
 }
