@@ -2,7 +2,7 @@
 // Finds handicaps that divide the way from the weakest play to full strength into equal steps, one for each level: how the files
 // of levels/ are made and checked.
 //
-//     ladder GAME [--rounds N] [--pairs N] [--nodes N] [--seed N] [--handicaps N,N,…]
+//     ladder GAME [--rounds N] [--pairs N] [--nodes N] [--seed N] [--step N] [--handicaps N,N,…]
 //
 // The first round is played with the handicaps given, weakest level first, or with some that are spread over the whole range. In
 // each round, every handicap plays the next lower one. The results give strength as a function of the handicap, and the next round
@@ -19,12 +19,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// With steps of more than this, which score 77 %, some would be too great in games that have the handicaps of others; the weakest level
-// is made stronger then.
-static const double STEP_MOST = 212;
+// Scores 77 %, so that steps are not too great in other games that have the same handicaps.
+enum { STEP_DEFAULT = 212 };
 
 struct settings {
     unsigned rounds, pairs;
+    unsigned
+        step; // between two levels, in Elo, at most: where steps would be greater, the weakest level is made stronger
     uint64_t nodes, seed;
     double first[LEVELS]; // handicaps of the first round; all 0: not given
 };
@@ -78,10 +79,10 @@ static double handicap_at(const struct ladder *ladder, double rating)
     return ladder->handicaps[i] + share * (ladder->handicaps[i + 1] - ladder->handicaps[i]);
 }
 
-static void divide(struct ladder *ladder)
+static void divide(struct ladder *ladder, double step_most)
 {
     struct ladder even = {0};
-    double most = ladder->ratings[LEVEL_FULL], step = fmin(most / LEVEL_FULL, STEP_MOST);
+    double most = ladder->ratings[LEVEL_FULL], step = fmin(most / LEVEL_FULL, step_most);
     // Rounded as they will be played, and each different from the last.
     for (int i = LEVEL_FULL - 1; i >= 0; i--)
         even.handicaps[i] =
@@ -103,7 +104,7 @@ static bool climb(const struct variant *variant, const struct settings *settings
             if (!measure(variant, settings, &ladder, level, err))
                 return false;
         if (round < settings->rounds)
-            divide(&ladder);
+            divide(&ladder, settings->step);
     }
     printf("handicaps");
     for (int i = 0; i < LEVEL_FULL; i++)
@@ -137,6 +138,8 @@ static bool read_option(struct settings *settings, const char *name, const char 
         settings->rounds = (unsigned)number;
     else if (!strcmp(name, "--pairs"))
         settings->pairs = (unsigned)number;
+    else if (!strcmp(name, "--step"))
+        settings->step = (unsigned)number;
     else if (!strcmp(name, "--nodes"))
         settings->nodes = number;
     else if (!strcmp(name, "--seed"))
@@ -154,13 +157,14 @@ static int fail(const struct error *err)
 
 int main(int argc, char **argv)
 {
-    struct settings settings = {.rounds = 3, .pairs = 30, .nodes = 40000, .seed = 1};
+    struct settings settings = {.rounds = 3, .pairs = 30, .step = STEP_DEFAULT, .nodes = 40000, .seed = 1};
     bool good = argc >= 2 && argc % 2 == 0;
     for (int i = 2; good && i < argc; i += 2)
         good = read_option(&settings, argv[i], argv[i + 1]);
     if (!good) {
-        fprintf(stderr,
-                "usage: ladder GAME [--rounds N] [--pairs N] [--nodes N] [--seed N] [--handicaps N,N,...]\n");
+        fprintf(
+            stderr,
+            "usage: ladder GAME [--rounds N] [--pairs N] [--nodes N] [--seed N] [--step N] [--handicaps N,N,...]\n");
         return EXIT_FAILURE;
     }
     struct error err;
