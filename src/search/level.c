@@ -6,9 +6,9 @@
 #include "base/text.h"
 
 const struct level levels[LEVELS] = {
-    {"beginner", "Beginner", "Looks one move ahead and overlooks nearly half of the moves."},
+    {"beginner", "Beginner", "Looks one move ahead and overlooks many moves."},
     {"learner", "Learner", "Takes free pieces but often misses your threats."},
-    {"novice", "Novice", "Sees what is attacked, but overlooks a move in four."},
+    {"novice", "Novice", "Sees what is attacked, but often overlooks a good move."},
     {"casual", "Casual player", "Sees simple threats but blunders now and then."},
     {"amateur", "Keen amateur", "Looks two or three moves ahead, not always at the right ones."},
     {"club", "Club player", "Rarely gives away a piece, and thinks a few moves ahead."},
