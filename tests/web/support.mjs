@@ -265,8 +265,14 @@ export class Visitor {
     await this.page.evaluate(() => localStorage.setItem('leaper:warn', 'no'));
   }
 
+  /** Waits until the page has drawn what it knows: the board is drawn, and finds its place, a frame later. */
+  async drawn() {
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  }
+
   /** The centre of a square on the screen. */
   async spot(square) {
+    await this.drawn();
     const box = await this.page.locator('cg-board').boundingBox();
     const black = (await this.page.locator('.cg-wrap.orientation-black').count()) > 0;
     const file = square.charCodeAt(0) - 97;
@@ -299,7 +305,8 @@ export class Visitor {
   }
 
   /** What the board shows on a square: `{color, letter, fuel}` or null. */
-  pieceOn(square) {
+  async pieceOn(square) {
+    await this.drawn();
     const key = square.charAt(0) + String.fromCharCode(48 + Number(square.slice(1)));
     return this.page.evaluate((wanted) => {
       for (const element of document.querySelectorAll('cg-board piece')) {
