@@ -18,7 +18,7 @@ from script import contains, equal, main, run, test  # noqa: E402
 MATCH = ["match", "fuel", "leaper", "leaper nodes=100", "--nodes", "400", "--fuel", "20", "--seed", "5", "--patience", "10", "--json"]
 GAMES = 60
 # A rank that is lost while it has no game is not missed; then the games are right all the same, and it is tried again.
-ATTEMPTS = 5
+ATTEMPTS = 10
 
 
 def alone(folder, games):
@@ -60,7 +60,9 @@ def lose(rank, how, options=()):
             job = start(3, *MATCH, "--games", str(GAMES), "--pgn", path, options=options)
             wait_for_games(job, path, 4)
             disturb(job, rank, how)
-            _, out, err = finish(job)
+            status, out, err = finish(job)
+            if status < 0 and "{" not in out:
+                continue  # mpirun itself crashed at the loss, and rank 0's answer with it
             equal(counts(answer(out)), found[0], err)
             assert games_of(path) == found[1], "the games differ"
             if "lost; others did the work" in err:

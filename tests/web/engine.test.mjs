@@ -134,13 +134,13 @@ test('a win is told in turns, and a game that is over is not searched', async ()
   for (const [from, to] of [['f2', 'f3'], ['e7', 'e5'], ['g2', 'g4']]) await turn(visitor, from, to);
   await at(page, 3);
   await words(page, 'Black wins in 1 turn');
-  assert.equal(await page.locator('.engine-bar').getAttribute('aria-valuenow'), '0');
+  await page.waitForSelector('.engine-bar[aria-valuenow="0"]');
   await page.locator('.engine-lines .line-turn').first().click();
   await at(page, 4);
   await page.getByText('White is checkmated.', { exact: true }).waitFor();
-  await words(page, 'Black wins');
-  assert.equal(await page.locator('.engine-lines li').count(), 0);
-  assert.equal(await arrows(page), 0);
+  // What was said of the position before begins with the same words.
+  await page.waitForFunction(() => document.querySelector('.engine-words').textContent.trim() === 'Black wins');
+  await page.waitForFunction(() => document.querySelectorAll('.engine-lines li, .cg-shapes line').length === 0);
   // What was found is there again at once.
   await page.keyboard.press('ArrowLeft');
   await at(page, 3);
