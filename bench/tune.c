@@ -2,7 +2,7 @@
 // Tunes the weights of the evaluation by gradient descent on games that the program plays against itself: how weights/ was made.
 //
 //     tune play GAME [--games N] [--nodes N] [--opening N] [--every N] [--longest N] [--within N] [--stray N] [--network 0|1] [--seed N] [--PARAMETER VALUE …] > SAMPLES
-//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--decay PERCENT] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
+//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--decay PERCENT] [--hidden N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
 //     tune fit GAME SAMPLES [--steps N] [--rate PERCENT] [--trust PERCENT] [--pull N] [--PARAMETER VALUE …] > weights/GAME.txt
 //
 // Both are reproducible: the same options and the same program give the same text. What was measured goes to standard error.
@@ -41,7 +41,7 @@ static bool read_option(struct options *options, const struct game *game, struct
         {"every", &options->sampling.every},   {"longest", &options->sampling.longest},
         {"within", &options->sampling.within}, {"stray", &options->sampling.stray},
         {"steps", &options->descent.steps},    {"epochs", &options->training.epochs},
-        {"batch", &options->training.batch},
+        {"batch", &options->training.batch},   {"hidden", &options->training.hidden},
     };
     int parameter = game_parameter(game, name);
     if (parameter >= 0)
@@ -181,7 +181,7 @@ static bool train(const struct options *options, const struct school *school, st
     struct training_report report;
     struct buffer text;
     buffer_init(&text);
-    signed char *columns = calloc(school->lessons.layout.features, NETWORK_HIDDEN);
+    signed char *columns = calloc(school->lessons.layout.features, options->training.hidden);
     bool done = columns && training_run(&options->training, &school->lessons, &network, columns, &report);
     if (done) {
         network_write(&network, options->sampling.variant, &text);
@@ -230,7 +230,8 @@ int main(int argc, char **argv)
         .sampling =
             {.games = 1000, .opening = 8, .every = 4, .longest = 300, .within = 899, .nodes = 400, .seed = 1},
         .descent = {.steps = 2000, .rate = 0.2, .trust = 0.3, .pull = 1e-8},
-        .training = {.epochs = 8, .batch = 256, .rate = 0.0005, .trust = 0.8, .decay = 1, .seed = 1},
+        .training =
+            {.epochs = 8, .batch = 256, .rate = 0.0005, .trust = 0.8, .decay = 1, .hidden = 32, .seed = 1},
     };
     struct parameters parameters;
     game_defaults(game, &parameters);
@@ -238,6 +239,12 @@ int main(int argc, char **argv)
         if (strncmp(argv[i], "--", 2) != 0 ||
             !read_option(&options, game, &parameters, argv[i] + 2, argv[i + 1], &err))
             return fail(&err);
+    unsigned hidden = options.training.hidden;
+    if (!hidden || hidden > NETWORK_HIDDEN_MOST || hidden % NETWORK_BLOCK) {
+        fprintf(stderr, "tune: hidden: a multiple of %d up to %d is expected\n", NETWORK_BLOCK,
+                NETWORK_HIDDEN_MOST);
+        return EXIT_FAILURE;
+    }
     struct variant *variant = variant_new(game, &parameters, &err);
     if (!variant)
         return fail(&err);

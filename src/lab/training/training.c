@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { H = NETWORK_HIDDEN };
-
 // All that is learned, in real numbers and in one row. Sums of the hidden layer count from 0 to 1, and the output is on the scale of odds.
 //
 // A column of the network is the sum of what is learned for the feature alone, and of what it shares with the features of the same piece on all
@@ -23,7 +21,7 @@ struct school {
     const struct training *training;
     const struct lessons *lessons;
     size_t columns, shared, weights; // how many weights there are in columns, in shared ones, and in all
-    unsigned width, height, planes;
+    unsigned hidden, width, height, planes;
     struct row now, slope, mean, spread, best;
     float *sums, *sum_slopes; // the network's columns, and the slope of the loss in them
     uint32_t *order;          // of the lessons that are learned from
@@ -34,8 +32,9 @@ struct school {
 
 static struct row row_at(const struct school *school, float *numbers)
 {
-    float *shared = numbers + school->columns, *bias = shared + school->shared, *output = bias + H;
-    return (struct row){numbers, shared, bias, output, output + 2 * (size_t)H};
+    float *shared = numbers + school->columns, *bias = shared + school->shared,
+          *output = bias + school->hidden;
+    return (struct row){numbers, shared, bias, output, output + 2 * (size_t)school->hidden};
 }
 
 // Where the shared columns of a feature begin: those of its piece, of the rank and of the file. 0 if it shares nothing.
@@ -45,9 +44,9 @@ static unsigned shared_by(const struct school *school, size_t feature, size_t be
     size_t each = 1 + (size_t)school->width + school->height;
     if (plane >= school->planes)
         return 0;
-    begin[0] = plane * each * H;
-    begin[1] = (plane * each + 1 + cell / school->width) * H;
-    begin[2] = (plane * each + 1 + school->height + cell % school->width) * H;
+    begin[0] = plane * each * school->hidden;
+    begin[1] = (plane * each + 1 + cell / school->width) * school->hidden;
+    begin[2] = (plane * each + 1 + school->height + cell % school->width) * school->hidden;
     return 3;
 }
 
@@ -60,15 +59,15 @@ static float cut(float x, float least, float most)
 static void add_up(const struct school *school, const struct row *row, float *restrict sums)
 {
     const float most = (float)INT8_MAX / NETWORK_ONE;
-    for (size_t feature = 0; feature < school->columns / H; feature++) {
+    for (size_t feature = 0; feature < school->columns / school->hidden; feature++) {
         size_t begin[3];
         unsigned count = shared_by(school, feature, begin);
-        float *restrict sum = sums + feature * H;
-        memcpy(sum, row->alone + feature * H, H * sizeof *sum);
+        float *restrict sum = sums + feature * school->hidden;
+        memcpy(sum, row->alone + feature * school->hidden, school->hidden * sizeof *sum);
         for (unsigned k = 0; k < count; k++)
-            for (unsigned i = 0; i < H; i++)
+            for (unsigned i = 0; i < school->hidden; i++)
                 sum[i] += row->shared[begin[k] + i];
-        for (unsigned i = 0; i < H; i++)
+        for (unsigned i = 0; i < school->hidden; i++)
             sum[i] = cut(sum[i], -most, most);
     }
 }
@@ -76,13 +75,13 @@ static void add_up(const struct school *school, const struct row *row, float *re
 // The slopes in the columns are those in all that they are sums of.
 static void share_slopes(struct school *school)
 {
-    for (size_t feature = 0; feature < school->columns / H; feature++) {
+    for (size_t feature = 0; feature < school->columns / school->hidden; feature++) {
         size_t begin[3];
         unsigned count = shared_by(school, feature, begin);
-        const float *restrict slope = school->sum_slopes + feature * H;
-        memcpy(school->slope.alone + feature * H, slope, H * sizeof *slope);
+        const float *restrict slope = school->sum_slopes + feature * school->hidden;
+        memcpy(school->slope.alone + feature * school->hidden, slope, school->hidden * sizeof *slope);
         for (unsigned k = 0; k < count; k++)
-            for (unsigned i = 0; i < H; i++)
+            for (unsigned i = 0; i < school->hidden; i++)
                 school->slope.shared[begin[k] + i] += slope[i];
     }
     memset(school->sum_slopes, 0, school->columns * sizeof *school->sum_slopes);
@@ -91,7 +90,7 @@ static void share_slopes(struct school *school)
 // ---- One lesson ----
 
 struct thought_of_lesson {
-    float sum[2][H], cut[2][H];
+    float sum[2][NETWORK_HIDDEN_MOST], cut[2][NETWORK_HIDDEN_MOST];
     double odds;
 };
 
@@ -106,15 +105,15 @@ static void think(const struct school *school, const struct lesson *lesson, stru
     for (unsigned viewer = 0; viewer < 2; viewer++) {
         float *restrict sum = thought->sum[viewer];
         const uint16_t *features = features_of(school, lesson, viewer);
-        memcpy(sum, school->now.bias, sizeof thought->sum[viewer]);
+        memcpy(sum, school->now.bias, school->hidden * sizeof *sum);
         for (unsigned k = 0; k < lesson->count; k++) {
-            const float *restrict column = school->sums + (size_t)features[k] * H;
-            for (unsigned i = 0; i < H; i++)
+            const float *restrict column = school->sums + (size_t)features[k] * school->hidden;
+            for (unsigned i = 0; i < school->hidden; i++)
                 sum[i] += column[i];
         }
-        for (unsigned i = 0; i < H; i++) {
+        for (unsigned i = 0; i < school->hidden; i++) {
             thought->cut[viewer][i] = cut(sum[i], 0, 1);
-            odds += thought->cut[viewer][i] * school->now.output[viewer * H + i];
+            odds += thought->cut[viewer][i] * school->now.output[viewer * school->hidden + i];
         }
     }
     thought->odds = (double)odds + (double)lesson->known / school->unit;
@@ -134,17 +133,17 @@ static void learn(struct school *school, const struct lesson *lesson)
     float error = (float)(odds_chance(thought.odds) - target_of(school, lesson));
     *school->slope.offset += error;
     for (unsigned viewer = 0; viewer < 2; viewer++) {
-        float back[H];
-        for (unsigned i = 0; i < H; i++) {
+        float back[NETWORK_HIDDEN_MOST];
+        for (unsigned i = 0; i < school->hidden; i++) {
             float sum = thought.sum[viewer][i];
-            school->slope.output[viewer * H + i] += error * thought.cut[viewer][i];
-            back[i] = sum > 0 && sum < 1 ? error * school->now.output[viewer * H + i] : 0;
+            school->slope.output[viewer * school->hidden + i] += error * thought.cut[viewer][i];
+            back[i] = sum > 0 && sum < 1 ? error * school->now.output[viewer * school->hidden + i] : 0;
             school->slope.bias[i] += back[i];
         }
         const uint16_t *features = features_of(school, lesson, viewer);
         for (unsigned k = 0; k < lesson->count; k++) {
-            float *restrict column = school->sum_slopes + (size_t)features[k] * H;
-            for (unsigned i = 0; i < H; i++)
+            float *restrict column = school->sum_slopes + (size_t)features[k] * school->hidden;
+            for (unsigned i = 0; i < school->hidden; i++)
                 column[i] += back[i];
         }
     }
@@ -178,7 +177,7 @@ static void step(struct school *school, size_t count, double share)
     double rate = school->training->rate * (1 - share);
     double unbias = sqrt(1 - pow(0.999, school->steps)) / (1 - pow(0.9, school->steps));
     const float rates[2] = {(float)(rate * unbias), (float)(rate * school->training->decay)};
-    size_t outputs = school->columns + school->shared + H;
+    size_t outputs = school->columns + school->shared + school->hidden;
     step_part(school, 0, outputs, 1, rates);
     step_part(school, outputs, school->weights, (float)(INT16_MAX / (NETWORK_OUTPUT * school->unit)), rates);
     memset(slope, 0, school->weights * sizeof *slope);
@@ -233,13 +232,14 @@ static void round_all(struct school *school, struct network *network, signed cha
     double output = NETWORK_OUTPUT * school->unit;
     for (size_t i = 0; i < school->columns; i++)
         columns[i] = (signed char)rounded((double)school->sums[i] * NETWORK_ONE, INT8_MAX);
-    for (unsigned i = 0; i < H; i++)
+    for (unsigned i = 0; i < school->hidden; i++)
         network->bias[i] = (int16_t)rounded((double)best->bias[i] * NETWORK_ONE, NETWORK_BIAS_MOST);
     for (unsigned viewer = 0; viewer < 2; viewer++)
-        for (unsigned i = 0; i < H; i++)
+        for (unsigned i = 0; i < school->hidden; i++)
             network->output[viewer][i] =
-                (int16_t)rounded((double)best->output[viewer * H + i] * output, INT16_MAX);
+                (int16_t)rounded((double)best->output[viewer * school->hidden + i] * output, INT16_MAX);
     network->offset = rounded((double)*best->offset * output * NETWORK_ONE, NETWORK_OFFSET_MOST);
+    network->hidden = school->hidden;
     network->layout = school->lessons->layout;
     network->columns = columns;
     network->usable = true;
@@ -251,11 +251,11 @@ static void take_back(struct school *school, const struct network *network)
     double output = NETWORK_OUTPUT * school->unit;
     for (size_t i = 0; i < school->columns; i++)
         school->sums[i] = (float)network->columns[i] / NETWORK_ONE;
-    for (unsigned i = 0; i < H; i++)
+    for (unsigned i = 0; i < school->hidden; i++)
         school->now.bias[i] = (float)network->bias[i] / NETWORK_ONE;
     for (unsigned viewer = 0; viewer < 2; viewer++)
-        for (unsigned i = 0; i < H; i++)
-            school->now.output[viewer * H + i] = (float)(network->output[viewer][i] / output);
+        for (unsigned i = 0; i < school->hidden; i++)
+            school->now.output[viewer * school->hidden + i] = (float)(network->output[viewer][i] / output);
     *school->now.offset = (float)(network->offset / (output * NETWORK_ONE));
 }
 
@@ -266,7 +266,7 @@ static void begin(struct school *school, struct random *random)
     enum { HALF = 1000, STEPS = 2 * HALF + 1 };
     float *now = school->now.alone;
     size_t inputs = school->columns + school->shared;
-    for (size_t i = 0; i < inputs + 3 * (size_t)H; i++) {
+    for (size_t i = 0; i < inputs + 3 * (size_t)school->hidden; i++) {
         float chance = ((float)random_below(random, STEPS) - HALF) / HALF;
         now[i] = chance * (i < school->columns ? 0.01F : i < inputs ? 0.05F : 0.3F);
     }
@@ -300,13 +300,13 @@ static void run(struct school *school, struct training_report *report)
 bool training_run(const struct training *training, const struct lessons *lessons, struct network *network,
                   signed char *columns, struct training_report *report)
 {
-    struct school school = {.training = training, .lessons = lessons};
-    school.columns = (size_t)lessons->layout.features * H;
+    struct school school = {.training = training, .lessons = lessons, .hidden = training->hidden};
+    school.columns = (size_t)lessons->layout.features * school.hidden;
     school.width = lessons->layout.width;
     school.height = lessons->layout.height;
     school.planes = lessons->layout.planes;
-    school.shared = (size_t)school.planes * (1 + school.width + school.height) * H;
-    school.weights = school.columns + school.shared + 3 * (size_t)H + 1;
+    school.shared = (size_t)school.planes * (1 + school.width + school.height) * school.hidden;
+    school.weights = school.columns + school.shared + 3 * (size_t)school.hidden + 1;
     float *numbers = memory_try_zeroed(5 * school.weights + 2 * school.columns, sizeof *numbers);
     school.order = memory_try(NULL, lessons->list.count, sizeof *school.order);
     bool done = numbers && school.order;

@@ -39,10 +39,11 @@ void lessons_clear(struct lessons *lessons);
 struct training {
     unsigned
         epochs; // how often all is learned; the network of the epoch with the least loss in validation is kept
-    unsigned batch; // lessons between two steps
-    double rate;    // of the first step; it falls to nothing at the last
-    double trust;   // in the score that the search gave, 0 … 1, against the game's outcome
-    double decay;   // of all weights, as a share of the rate
+    unsigned batch;  // lessons between two steps
+    double rate;     // of the first step; it falls to nothing at the last
+    double trust;    // in the score that the search gave, 0 … 1, against the game's outcome
+    double decay;    // of all weights, as a share of the rate
+    unsigned hidden; // sums of the hidden layer: a multiple of NETWORK_BLOCK, at most NETWORK_HIDDEN_MOST
     uint64_t seed;
 };
 
@@ -55,7 +56,7 @@ struct training_report {
     unsigned best_epoch;
 };
 
-// Trains a network; its columns are in `columns`, NETWORK_HIDDEN for each feature. False if there is no memory.
+// Trains a network; its columns are in `columns`, `hidden` for each feature. False if there is no memory.
 bool training_run(const struct training *training, const struct lessons *lessons, struct network *network,
                   signed char *columns, struct training_report *report);
 

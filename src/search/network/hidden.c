@@ -6,16 +6,18 @@
 
 static inline void add(int16_t *restrict sum, const struct network *network, unsigned feature)
 {
-    const signed char *restrict column = network->columns + (size_t)feature * NETWORK_HIDDEN;
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
-        sum[i] = (int16_t)(sum[i] + column[i]);
+    const signed char *restrict column = network->columns + (size_t)feature * network->hidden;
+    for (unsigned b = 0; b < network->hidden; b += NETWORK_BLOCK)
+        for (unsigned i = b; i < b + NETWORK_BLOCK; i++)
+            sum[i] = (int16_t)(sum[i] + column[i]);
 }
 
 static inline void subtract(int16_t *restrict sum, const struct network *network, unsigned feature)
 {
-    const signed char *restrict column = network->columns + (size_t)feature * NETWORK_HIDDEN;
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
-        sum[i] = (int16_t)(sum[i] - column[i]);
+    const signed char *restrict column = network->columns + (size_t)feature * network->hidden;
+    for (unsigned b = 0; b < network->hidden; b += NETWORK_BLOCK)
+        for (unsigned i = b; i < b + NETWORK_BLOCK; i++)
+            sum[i] = (int16_t)(sum[i] - column[i]);
 }
 
 void hidden_init(struct hidden *hidden, const struct network *network, const struct position *pos)
@@ -55,19 +57,20 @@ void hidden_update(struct hidden *hidden, const struct hidden *before, const str
     }
 }
 
-static inline int weigh(const int16_t *restrict sum, const int16_t *restrict output)
+static inline int weigh(const int16_t *restrict sum, const int16_t *restrict output, unsigned hidden)
 {
     int total = 0;
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
-        int16_t low = sum[i] < 0 ? 0 : sum[i], cut = low > NETWORK_ONE ? NETWORK_ONE : low;
-        total += cut * output[i];
-    }
+    for (unsigned b = 0; b < hidden; b += NETWORK_BLOCK)
+        for (unsigned i = b; i < b + NETWORK_BLOCK; i++) {
+            int16_t low = sum[i] < 0 ? 0 : sum[i], cut = low > NETWORK_ONE ? NETWORK_ONE : low;
+            total += cut * output[i];
+        }
     return total;
 }
 
 int network_worth(const struct network *network, const struct hidden *hidden, enum color side)
 {
-    int total = network->offset + weigh(hidden->sum[side], network->output[0]) +
-                weigh(hidden->sum[other_color(side)], network->output[1]);
+    int total = network->offset + weigh(hidden->sum[side], network->output[0], network->hidden) +
+                weigh(hidden->sum[other_color(side)], network->output[1], network->hidden);
     return total / (NETWORK_ONE * NETWORK_OUTPUT);
 }

@@ -9,9 +9,10 @@
 #include "position/position.h"
 
 enum {
-    NETWORK_HIDDEN = 32,
-    NETWORK_BIAS_MOST = 255,                 // no bias of the hidden layer is greater
-    NETWORK_TANKS = 8,                       // how many amounts of fuel are told apart
+    NETWORK_BLOCK = 32,       // the hidden layer has as many sums as one or more blocks of this size,
+    NETWORK_HIDDEN_MOST = 64, // and at most so many
+    NETWORK_BIAS_MOST = 255,  // no bias of the hidden layer is greater
+    NETWORK_TANKS = 8,        // how many amounts of fuel are told apart
     NETWORK_FEATURES_MAX = 2 * GRID_SQUARES, // of one position, seen by one side
 };
 

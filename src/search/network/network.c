@@ -2,7 +2,7 @@
 // The file of a network: a line that says what it is, a line that says for what, and numbers, the lowest byte first:
 //
 //     biases of the hidden layer (2 bytes each), weights of the output layer (2 each, the side to move first), their offset (4),
-//     weights of the hidden layer (1 each, NETWORK_HIDDEN for a feature), a sum that tells whether all of it is as it was written (8)
+//     weights of the hidden layer (1 each, as many for a feature as there are sums), a sum that tells whether all of it is as it was written (8)
 #include "search/network/network.h"
 
 #include "base/buffer.h"
@@ -16,7 +16,6 @@
 #include <string.h>
 
 enum { LINES_SIZE = 2048, NUMBER_SIZE = 2, OFFSET_SIZE = 4, SUM_SIZE = 8 };
-enum { HEAD_SIZE = 3 * NETWORK_HIDDEN * NUMBER_SIZE + OFFSET_SIZE };
 
 static uint64_t sum_of(const char *bytes, size_t count)
 {
@@ -41,11 +40,11 @@ __attribute__((format(printf, 2, 3))) static void add_to_lines(struct lines *lin
     va_end(arguments);
 }
 
-static void make_lines(struct lines *lines, const struct network_layout *layout,
+static void make_lines(struct lines *lines, unsigned hidden, const struct network_layout *layout,
                        const struct variant *variant)
 {
     lines->length = 0;
-    add_to_lines(lines, "leaper network 1, %d hidden\n%s %dx%d %s%s", NETWORK_HIDDEN, variant->game->name,
+    add_to_lines(lines, "leaper network 1, %u hidden\n%s %dx%d %s%s", hidden, variant->game->name,
                  variant->board.width, variant->board.height, layout->turned ? "turned" : "mirrored",
                  layout->metered ? " metered" : "");
     for (piece_type type = 1; type < PIECE_TYPES; type++)
@@ -63,15 +62,15 @@ static void write_number(uint64_t number, unsigned size, struct buffer *out)
 void network_write(const struct network *network, const struct variant *variant, struct buffer *out)
 {
     struct lines lines;
-    make_lines(&lines, &network->layout, variant);
+    make_lines(&lines, network->hidden, &network->layout, variant);
     buffer_add(out, lines.text);
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+    for (unsigned i = 0; i < network->hidden; i++)
         write_number((uint16_t)network->bias[i], NUMBER_SIZE, out);
     for (unsigned k = 0; k < 2; k++)
-        for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+        for (unsigned i = 0; i < network->hidden; i++)
             write_number((uint16_t)network->output[k][i], NUMBER_SIZE, out);
     write_number((uint32_t)network->offset, OFFSET_SIZE, out);
-    buffer_add_bytes(out, (const char *)network->columns, (size_t)network->layout.features * NETWORK_HIDDEN);
+    buffer_add_bytes(out, (const char *)network->columns, (size_t)network->layout.features * network->hidden);
     if (!out->failed)
         write_number(sum_of(out->text, out->length), SUM_SIZE, out);
 }
@@ -89,10 +88,10 @@ static uint64_t read_number(const char **at, unsigned size)
 
 static void read_numbers(struct network *network, const char *at)
 {
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+    for (unsigned i = 0; i < network->hidden; i++)
         network->bias[i] = (int16_t)read_number(&at, NUMBER_SIZE);
     for (unsigned k = 0; k < 2; k++)
-        for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+        for (unsigned i = 0; i < network->hidden; i++)
             network->output[k][i] = (int16_t)read_number(&at, NUMBER_SIZE);
     network->offset = (int32_t)read_number(&at, OFFSET_SIZE);
     network->columns = (const signed char *)at;
@@ -101,7 +100,7 @@ static void read_numbers(struct network *network, const char *at)
 // Whether no sum can overflow; those of the hidden layer's weights cannot where network_lay_out() agrees.
 static bool in_range(const struct network *network)
 {
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+    for (unsigned i = 0; i < network->hidden; i++)
         if (abs(network->bias[i]) > NETWORK_BIAS_MOST)
             return false;
     return network->offset <= NETWORK_OFFSET_MOST && network->offset >= -NETWORK_OFFSET_MOST;
@@ -110,10 +109,8 @@ static bool in_range(const struct network *network)
 static bool read_body(struct network *network, const char *name, const char *text, size_t length,
                       const struct lines *lines, struct error *err)
 {
-    size_t wanted = lines->length + HEAD_SIZE + (size_t)network->layout.features * NETWORK_HIDDEN + SUM_SIZE;
-    if (length < lines->length || memcmp(text, lines->text, lines->length) != 0)
-        return error_set(err, ERROR_PARAMETER, name,
-                         "this network was made for other rules or by another version");
+    size_t head = 3 * (size_t)network->hidden * NUMBER_SIZE + OFFSET_SIZE;
+    size_t wanted = lines->length + head + (size_t)network->layout.features * network->hidden + SUM_SIZE;
     if (length != wanted)
         return error_set(err, ERROR_PARAMETER, name, "a network of %zu bytes is expected, not of %zu", wanted,
                          length);
@@ -133,11 +130,17 @@ bool network_read(struct network *network, const struct variant *variant, const 
     memset(network, 0, sizeof *network);
     if (!network_lay_out(&network->layout, variant, err))
         return false;
-    make_lines(&lines, &network->layout, variant);
-    if (lines.length >= LINES_SIZE)
-        return error_set(err, ERROR_PARAMETER, variant->game->name,
-                         "the game has too many pieces for a network");
-    return read_body(network, variant->game->name, text, length, &lines, err);
+    for (unsigned hidden = NETWORK_BLOCK; hidden <= NETWORK_HIDDEN_MOST; hidden += NETWORK_BLOCK) {
+        make_lines(&lines, hidden, &network->layout, variant);
+        if (lines.length >= LINES_SIZE)
+            return error_set(err, ERROR_PARAMETER, variant->game->name,
+                             "the game has too many pieces for a network");
+        network->hidden = hidden;
+        if (length >= lines.length && !memcmp(text, lines.text, lines.length))
+            return read_body(network, variant->game->name, text, length, &lines, err);
+    }
+    return error_set(err, ERROR_PARAMETER, variant->game->name,
+                     "this network was made for other rules or by another version");
 }
 
 void network_of_game(struct network *network, const struct variant *variant)

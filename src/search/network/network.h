@@ -24,15 +24,16 @@ enum {
 struct network {
     bool usable;
     struct network_layout layout;
-    const signed char *columns; // NETWORK_HIDDEN weights for each feature
-    int16_t bias[NETWORK_HIDDEN];
-    int16_t output[2][NETWORK_HIDDEN]; // for the side to move, and for the other
-    int32_t offset;                    // what is added to their sum; never greater than NETWORK_OFFSET_MOST
+    unsigned hidden;            // sums of the hidden layer: a multiple of NETWORK_BLOCK
+    const signed char *columns; // `hidden` weights for each feature
+    int16_t bias[NETWORK_HIDDEN_MOST];
+    int16_t output[2][NETWORK_HIDDEN_MOST]; // for the side to move, and for the other
+    int32_t offset; // what is added to their sum; never greater than NETWORK_OFFSET_MOST
 };
 
 // The sums of the hidden layer, by who looks.
 struct hidden {
-    int16_t sum[2][NETWORK_HIDDEN];
+    int16_t sum[2][NETWORK_HIDDEN_MOST];
 };
 
 // Reads a network, whose weights stay in `text`. False and an error, with a network that is not usable, if it is damaged or made for other
@@ -40,7 +41,7 @@ struct hidden {
 bool network_read(struct network *network, const struct variant *variant, const char *text, size_t length,
                   struct error *err);
 
-// Writes it as network_read() reads it; `columns` has NETWORK_HIDDEN weights for each feature.
+// Writes it as network_read() reads it; `columns` has `hidden` weights for each feature.
 void network_write(const struct network *network, const struct variant *variant, struct buffer *out);
 
 // The network that the program has for the variant's game; not usable if there is none.

@@ -19,7 +19,8 @@ static signed char *columns;
 
 static bool learn(struct lessons *lessons, struct teacher *teacher, struct network *network)
 {
-    const struct training training = {.epochs = 1, .batch = 4, .rate = 0.001, .trust = 0.5, .seed = 1};
+    const struct training training = {
+        .epochs = 1, .batch = 4, .rate = 0.001, .trust = 0.5, .hidden = NETWORK_BLOCK, .seed = 1};
     struct training_report report;
     for (unsigned i = 0; i < 4; i++) {
         struct sample sample = {thought.position, i, 1, 20};
@@ -54,7 +55,7 @@ static int set_up(void **state)
     struct network_layout layout;
     thought_init(&thought, "chess", "", NULL);
     network_lay_out(&layout, thought.variant, NULL);
-    columns = calloc(layout.features, NETWORK_HIDDEN);
+    columns = calloc(layout.features, NETWORK_BLOCK);
     return columns == NULL;
 }
 

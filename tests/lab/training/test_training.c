@@ -100,11 +100,16 @@ static void test_what_is_known_is_learned(void **state)
 {
     (void)state;
     struct room *room = room_new();
-    struct training training = {
-        .epochs = 30, .batch = 32, .rate = 0.004, .trust = 1, .decay = 0.01, .seed = 1};
+    struct training training = {.epochs = 30,
+                                .batch = 32,
+                                .rate = 0.004,
+                                .trust = 1,
+                                .decay = 0.01,
+                                .hidden = NETWORK_BLOCK,
+                                .seed = 1};
     struct network network = {0}, again = {0};
     struct training_report report;
-    size_t count = (size_t)room->lessons.layout.features * NETWORK_HIDDEN;
+    size_t count = (size_t)room->lessons.layout.features * NETWORK_BLOCK;
     signed char *columns = calloc(2, count);
     assert_non_null(columns);
     assert_true(training_run(&training, &room->lessons, &network, columns, &report));

@@ -39,12 +39,14 @@ static void desk_init(struct desk *desk, const char *game, const char *parameter
     memset(desk, 0, sizeof *desk);
     thought_init(&desk->thought, game, parameters, NULL);
     assert_true(network_lay_out(&desk->network.layout, desk->thought.variant, &err));
-    size_t count = (size_t)desk->network.layout.features * NETWORK_HIDDEN;
+    // So both sizes are tried.
+    desk->network.hidden = desk->thought.variant->metered ? NETWORK_BLOCK : NETWORK_HIDDEN_MOST;
+    size_t count = (size_t)desk->network.layout.features * desk->network.hidden;
     desk->columns = malloc(count);
     assert_non_null(desk->columns);
     for (size_t i = 0; i < count; i++)
         desk->columns[i] = (signed char)random_number(&random, 40);
-    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+    for (unsigned i = 0; i < desk->network.hidden; i++) {
         desk->network.bias[i] = random_number(&random, 255);
         desk->network.output[0][i] = random_number(&random, 3000);
         desk->network.output[1][i] = random_number(&random, 3000);
@@ -133,10 +135,10 @@ static int slow_worth(const struct network *network, const struct position *pos)
     for (int k = 0; k < 2; k++) {
         uint16_t features[NETWORK_FEATURES_MAX];
         unsigned count = network_features(&network->layout, pos, k ? other_color(side) : side, features);
-        for (int i = 0; i < NETWORK_HIDDEN; i++) {
+        for (unsigned i = 0; i < network->hidden; i++) {
             int sum = network->bias[i];
             for (unsigned f = 0; f < count; f++)
-                sum += network->columns[features[f] * NETWORK_HIDDEN + i];
+                sum += network->columns[features[f] * network->hidden + i];
             total += (int64_t)(sum < 0 ? 0 : sum > NETWORK_ONE ? NETWORK_ONE : sum) * network->output[k][i];
         }
     }
@@ -172,8 +174,8 @@ static void test_sums_do_not_overflow(void **state)
     (void)state;
     struct desk desk;
     desk_init(&desk, "hnefa", "");
-    memset(desk.columns, INT8_MAX, (size_t)desk.network.layout.features * NETWORK_HIDDEN);
-    for (int i = 0; i < NETWORK_HIDDEN; i++) {
+    memset(desk.columns, INT8_MAX, (size_t)desk.network.layout.features * desk.network.hidden);
+    for (int i = 0; i < NETWORK_HIDDEN_MOST; i++) {
         desk.network.bias[i] = 255;
         desk.network.output[0][i] = desk.network.output[1][i] = INT16_MAX;
     }
@@ -230,10 +232,11 @@ static void test_files_are_read_as_written(void **state)
         assert_true(text.length <= 2 << 20);
         assert_true(network_read(&read, desk.thought.variant, text.text, text.length, &err));
         assert_true(read.usable);
+        assert_int_equal(read.hidden, desk.network.hidden);
         assert_memory_equal(read.bias, desk.network.bias, sizeof read.bias);
         assert_memory_equal(read.output, desk.network.output, sizeof read.output);
         assert_int_equal(read.offset, desk.network.offset);
-        assert_memory_equal(read.columns, desk.columns, (size_t)read.layout.features * NETWORK_HIDDEN);
+        assert_memory_equal(read.columns, desk.columns, (size_t)read.layout.features * read.hidden);
         // Every byte counts.
         struct random random = {i};
         for (int k = 0; k < 300; k++) {
