@@ -22,7 +22,6 @@ async function enter(place = '#/study/chess', { on = true, ...options } = {}) {
 const reaches = (page, depth) =>
   page.waitForFunction((least) => Number(document.querySelector('.study .engine').dataset.depth) >= least, depth);
 const words = (page, text) => page.waitForFunction((wanted) => document.querySelector('.engine-words').textContent.includes(wanted), text);
-const arrows = (page) => page.locator('.cg-shapes line').count();
 const at = (page, ply) => page.waitForSelector(`.study[data-ply="${ply}"]`);
 
 /** Plays a turn, and waits until the next one can be played. */

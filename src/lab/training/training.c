@@ -133,7 +133,7 @@ static void learn(struct school *school, const struct lesson *lesson)
     float error = (float)(odds_chance(thought.odds) - target_of(school, lesson));
     *school->slope.offset += error;
     for (unsigned viewer = 0; viewer < 2; viewer++) {
-        float back[NETWORK_HIDDEN_MOST];
+        float back[NETWORK_HIDDEN_MOST] = {0};
         for (unsigned i = 0; i < school->hidden; i++) {
             float sum = thought.sum[viewer][i];
             school->slope.output[viewer * school->hidden + i] += error * thought.cut[viewer][i];
