@@ -50,7 +50,7 @@ void worker_prepare(struct worker *worker, struct shared *shared)
     worker->depth = worker->finished = worker->selective = 0;
     worker->stopped = false;
     worker->passing = 0;
-    worker->moves_used = worker->line = worker->found_count = 0;
+    worker->moves_used = worker->line = worker->found_count = worker->better.count = 0;
     worker->watch = (struct watch){.interval = 1,
                                    .last = shared->start,
                                    .began = clock_microseconds(),
@@ -141,6 +141,7 @@ static bool iterate(struct worker *worker)
 {
     unsigned lines = worker->shared->lines, count;
     worker->watch.number = 0;
+    worker->better.count = 0;
     for (worker->line = 0; worker->line < lines && !worker->stopped; worker->line++) {
         worker->better.count = 0;
         search_line(worker);
@@ -149,8 +150,10 @@ static bool iterate(struct worker *worker)
     }
     count = worker->line;
     if (worker->stopped) {
-        // If the first line was being searched, what it has found is still better than the result of the last iteration.
-        worker->line = --count;
+        // The line that was being searched does not count; there is none if a proof before the search took all the time.
+        count -= count > 0;
+        worker->line = count;
+        // If it was the first, what it has found is still better than the result of the last iteration.
         // Stopped before a single action was searched: any is better than none.
         if (!worker->index && !count && !worker->better.count && !worker->found_count)
             worker->better =

@@ -52,10 +52,41 @@ static void test_the_engine_wins_what_can_be_won(void **state)
     variant_free(variant);
 }
 
+static bool stop_now(void *context)
+{
+    (void)context;
+    return true;
+}
+
+// What an earlier search has found is not an answer, and a stop during the proof leaves the search nothing to begin with.
+static void test_a_stop_during_the_proof_still_gives_a_turn(void **state)
+{
+    (void)state;
+    enum { GAMES = 20, MANY = 40 };
+    struct error err = {0};
+    struct variant *variant = stones_variant("clobber10");
+    struct engine *engine = engine_new(1, 1, &err);
+    struct random random = {7};
+    assert_non_null(engine);
+    for (unsigned i = 0; i < GAMES; i++) {
+        struct position pos;
+        stones_position(&pos, variant, "startpos");
+        assert_true(play_until_few(&pos, &random, MANY));
+        struct search_request request = {.position = &pos, .limits.movetime = 60000, .must_stop = stop_now};
+        struct search_result result;
+        engine_search(engine, &request, &result);
+        assert_true(result.turn.count);
+        turn_play(&pos, &result.turn);
+    }
+    engine_free(engine);
+    variant_free(variant);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_engine_wins_what_can_be_won),
+        cmocka_unit_test(test_a_stop_during_the_proof_still_gives_a_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
