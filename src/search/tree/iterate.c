@@ -141,7 +141,6 @@ static bool iterate(struct worker *worker)
 {
     unsigned lines = worker->shared->lines, count;
     worker->watch.number = 0;
-    worker->better.count = 0;
     for (worker->line = 0; worker->line < lines && !worker->stopped; worker->line++) {
         worker->better.count = 0;
         search_line(worker);
