@@ -2,11 +2,12 @@
 // Tunes the weights of the evaluation by gradient descent on games that the program plays against itself: how weights/ was made.
 //
 //     tune play GAME [--games N] [--nodes N] [--opening N] [--every N] [--longest N] [--within N] [--stray N] [--network 0|1] [--seed N] [--PARAMETER VALUE …] > SAMPLES
-//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--decay PERCENT] [--hidden N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
+//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--decay PERCENT] [--hidden N] [--large 0|1] [--added 0|1] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
 //     tune fit GAME SAMPLES [--steps N] [--rate PERCENT] [--trust PERCENT] [--pull N] [--PARAMETER VALUE …] > weights/GAME.txt
 //
 // Both are reproducible: the same options and the same program give the same text. What was measured goes to standard error.
 #include "base/buffer.h"
+#include "base/parallel.h"
 #include "lab/training/training.h"
 #include "lab/tuning/descent.h"
 #include "position/parameter.h"
@@ -37,11 +38,12 @@ static bool read_option(struct options *options, const struct game *game, struct
         const char *name;
         unsigned *number;
     } numbers[] = {
-        {"games", &options->sampling.games},   {"opening", &options->sampling.opening},
-        {"every", &options->sampling.every},   {"longest", &options->sampling.longest},
-        {"within", &options->sampling.within}, {"stray", &options->sampling.stray},
-        {"steps", &options->descent.steps},    {"epochs", &options->training.epochs},
-        {"batch", &options->training.batch},   {"hidden", &options->training.hidden},
+        {"games", &options->sampling.games},     {"opening", &options->sampling.opening},
+        {"every", &options->sampling.every},     {"longest", &options->sampling.longest},
+        {"within", &options->sampling.within},   {"stray", &options->sampling.stray},
+        {"steps", &options->descent.steps},      {"epochs", &options->training.epochs},
+        {"batch", &options->training.batch},     {"hidden", &options->training.hidden},
+        {"threads", &options->training.threads},
     };
     int parameter = game_parameter(game, name);
     if (parameter >= 0)
@@ -55,6 +57,10 @@ static bool read_option(struct options *options, const struct game *game, struct
         options->sampling.nodes = strtoull(value, NULL, 10);
     else if (!strcmp(name, "network"))
         options->sampling.network = strtoul(value, NULL, 10) != 0;
+    else if (!strcmp(name, "large"))
+        options->training.large = strtoul(value, NULL, 10) != 0;
+    else if (!strcmp(name, "added"))
+        options->training.added = strtoul(value, NULL, 10) != 0;
     else if (!strcmp(name, "seed"))
         options->training.seed = options->sampling.seed = strtoull(value, NULL, 10);
     else if (!strcmp(name, "rate"))
@@ -200,8 +206,9 @@ static bool train(const struct options *options, const struct school *school, st
 static bool learn(const struct options *options, const char *name, struct error *err)
 {
     const struct variant *variant = options->sampling.variant;
-    struct school school = {.teacher = teacher_new(variant)};
-    bool done = school.teacher ? network_lay_out(&school.lessons.layout, variant, err) &&
+    bool large = options->training.large;
+    struct school school = {.teacher = teacher_new(variant, large, options->training.added)};
+    bool done = school.teacher ? network_lay_out(&school.lessons.layout, variant, large, err) &&
                                      read_samples(keep_lesson, &school, variant, name, err) &&
                                      train(options, &school, err)
                                : error_no_memory(err);
@@ -211,6 +218,16 @@ static bool learn(const struct options *options, const char *name, struct error 
 }
 
 // ---- The command line ----
+
+static bool check_training(const struct training *training, struct error *err)
+{
+    int most = training->large ? NETWORK_HIDDEN_MOST : NETWORK_SMALL_MOST;
+    if (!training->hidden || training->hidden > (unsigned)most || training->hidden % NETWORK_BLOCK)
+        return error_set(err, ERROR_PARAMETER, "hidden", "a multiple of %d up to %d is expected",
+                         NETWORK_BLOCK, most);
+    return (training->threads && training->threads <= PARALLEL_THREADS_MAX) ||
+           error_set(err, ERROR_PARAMETER, "threads", "a number up to %d is expected", PARALLEL_THREADS_MAX);
+}
 
 int main(int argc, char **argv)
 {
@@ -230,8 +247,15 @@ int main(int argc, char **argv)
         .sampling =
             {.games = 1000, .opening = 8, .every = 4, .longest = 300, .within = 899, .nodes = 400, .seed = 1},
         .descent = {.steps = 2000, .rate = 0.2, .trust = 0.3, .pull = 1e-8},
-        .training =
-            {.epochs = 8, .batch = 256, .rate = 0.0005, .trust = 0.8, .decay = 1, .hidden = 32, .seed = 1},
+        .training = {.epochs = 8,
+                     .batch = 256,
+                     .rate = 0.0005,
+                     .trust = 0.8,
+                     .decay = 1,
+                     .hidden = 32,
+                     .added = true,
+                     .threads = 1,
+                     .seed = 1},
     };
     struct parameters parameters;
     game_defaults(game, &parameters);
@@ -239,12 +263,8 @@ int main(int argc, char **argv)
         if (strncmp(argv[i], "--", 2) != 0 ||
             !read_option(&options, game, &parameters, argv[i] + 2, argv[i + 1], &err))
             return fail(&err);
-    unsigned hidden = options.training.hidden;
-    if (!hidden || hidden > NETWORK_HIDDEN_MOST || hidden % NETWORK_BLOCK) {
-        fprintf(stderr, "tune: hidden: a multiple of %d up to %d is expected\n", NETWORK_BLOCK,
-                NETWORK_HIDDEN_MOST);
-        return EXIT_FAILURE;
-    }
+    if (!check_training(&options.training, &err))
+        return fail(&err);
     struct variant *variant = variant_new(game, &parameters, &err);
     if (!variant)
         return fail(&err);

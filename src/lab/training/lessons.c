@@ -11,15 +11,19 @@
 enum { KEPT_APART = 10 };
 
 struct teacher {
+    bool large, added;
     struct evaluator evaluator;
     struct pawn_structure slots[PAWN_SLOTS];
 };
 
-struct teacher *teacher_new(const struct variant *variant)
+struct teacher *teacher_new(const struct variant *variant, bool large, bool added)
 {
     struct teacher *teacher = memory_try_zeroed(1, sizeof *teacher);
-    if (teacher)
+    if (teacher) {
+        teacher->large = large;
+        teacher->added = added;
         evaluator_init(&teacher->evaluator, variant, FEATURES_ALL & ~(unsigned)FEATURE_NETWORK);
+    }
     return teacher;
 }
 
@@ -32,6 +36,8 @@ static int evaluation_of(struct teacher *teacher, const struct position *pos)
 {
     struct balance balance;
     balance_init(&balance, &teacher->evaluator.valuation, pos);
+    if (!teacher->added)
+        return evaluate_beside_network(&teacher->evaluator, teacher->slots, pos, &balance);
     return evaluate(&teacher->evaluator, teacher->slots, pos, &balance,
                     (struct window){-SCORE_INFINITE, SCORE_INFINITE})
         .score;
@@ -51,6 +57,7 @@ bool lessons_add(struct lessons *lessons, struct teacher *teacher, const struct 
     struct lesson lesson = {
         .first = first,
         .count = (uint16_t)own,
+        .stage = (uint8_t)network_stage(&lessons->layout, pos, teacher->large),
         .validates = sample->game % KEPT_APART == 0,
         .known = (float)evaluation_of(teacher, pos),
         .score = (float)(side == WHITE ? sample->score : -sample->score),

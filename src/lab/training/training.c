@@ -3,29 +3,46 @@
 #include "lab/training/training.h"
 
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "base/random.h"
 #include "lab/tuning/odds.h"
 
 #include <math.h>
 #include <string.h>
 
+// A batch is cut into so many parts, each of which adds up its slopes by itself; so threads have something to share, and the result is always the same.
+enum { PORTIONS = 4 };
+
+// Sums of products are kept in so many parts, which the compiler can compute side by side.
+enum { LANES = 16 };
+
 // All that is learned, in real numbers and in one row. Sums of the hidden layer count from 0 to 1, and the output is on the scale of odds.
 //
 // A column of the network is the sum of what is learned for the feature alone, and of what it shares with the features of the same piece on all
-// squares, on the same rank and on the same file: so something is known of squares on which the piece has hardly ever stood.
+// squares, on the same rank, on the same file, and on the same square in other banks: so something is known of squares on which the piece has hardly
+// ever stood.
 struct row {
     float *alone, *shared, *bias, *output, *offset;
+};
+
+// The slopes of the loss as one part of the batch has them.
+struct portion {
+    float *columns, *bias, *output, *offset;
 };
 
 struct school {
     const struct training *training;
     const struct lessons *lessons;
     size_t columns, shared, weights; // how many weights there are in columns, in shared ones, and in all
-    unsigned hidden, width, height, planes;
+    size_t outputs;                  // weights of all output layers
+    unsigned hidden, stages;
     struct row now, slope, mean, spread, best;
-    float *sums, *sum_slopes; // the network's columns, and the slope of the loss in them
-    uint32_t *order;          // of the lessons that are learned from
+    float *sums; // the network's columns
+    struct portion portions[PORTIONS];
+    size_t portion_size; // numbers of a part
+    uint32_t *order;     // of the lessons that are learned from
     size_t learned;
+    size_t batch[2]; // the first lesson of the batch, and the one after its last
     double unit;
     unsigned steps;
 };
@@ -34,20 +51,38 @@ static struct row row_at(const struct school *school, float *numbers)
 {
     float *shared = numbers + school->columns, *bias = shared + school->shared,
           *output = bias + school->hidden;
-    return (struct row){numbers, shared, bias, output, output + 2 * (size_t)school->hidden};
+    return (struct row){numbers, shared, bias, output, output + school->outputs};
 }
 
-// Where the shared columns of a feature begin: those of its piece, of the rank and of the file. 0 if it shares nothing.
-static unsigned shared_by(const struct school *school, size_t feature, size_t begin[3])
+static struct portion portion_at(const struct school *school, float *numbers)
 {
-    size_t area = (size_t)school->width * school->height, plane = feature / area, cell = feature % area;
-    size_t each = 1 + (size_t)school->width + school->height;
-    if (plane >= school->planes)
+    float *bias = numbers + school->columns, *output = bias + school->hidden;
+    return (struct portion){numbers, bias, output, output + school->outputs};
+}
+
+enum { SHARED = 4 };
+
+// Where the shared columns of a feature begin: those of its piece, of the rank, of the file, and of its square in all banks. 0 if it shares nothing.
+static unsigned shared_by(const struct school *school, size_t feature, size_t begin[SHARED])
+{
+    const struct network_layout *layout = &school->lessons->layout;
+    size_t area = (size_t)layout->width * layout->height, in_bank = feature % layout->bank;
+    size_t plane = in_bank / area, cell = in_bank % area;
+    size_t each = 1 + (size_t)layout->width + layout->height;
+    if (plane >= layout->planes)
         return 0;
     begin[0] = plane * each * school->hidden;
-    begin[1] = (plane * each + 1 + cell / school->width) * school->hidden;
-    begin[2] = (plane * each + 1 + school->height + cell % school->width) * school->hidden;
-    return 3;
+    begin[1] = (plane * each + 1 + cell / layout->width) * school->hidden;
+    begin[2] = (plane * each + 1 + layout->height + cell % layout->width) * school->hidden;
+    begin[3] = (layout->planes * each + in_bank) * school->hidden;
+    return layout->banks > 1 ? SHARED : SHARED - 1;
+}
+
+static size_t count_shared(const struct network_layout *layout)
+{
+    size_t each = 1 + (size_t)layout->width + layout->height;
+    return layout->planes * each +
+           (layout->banks > 1 ? layout->planes * (size_t)layout->width * layout->height : 0);
 }
 
 static float cut(float x, float least, float most)
@@ -55,14 +90,16 @@ static float cut(float x, float least, float most)
     return x < least ? least : x > most ? most : x;
 }
 
+// ---- Columns ----
+
 // Adds up the columns of a row.
-static void add_up(const struct school *school, const struct row *row, float *restrict sums)
+static void add_up(const struct school *school, const struct row *row)
 {
     const float most = (float)INT8_MAX / NETWORK_ONE;
     for (size_t feature = 0; feature < school->columns / school->hidden; feature++) {
-        size_t begin[3];
+        size_t begin[SHARED];
         unsigned count = shared_by(school, feature, begin);
-        float *restrict sum = sums + feature * school->hidden;
+        float *restrict sum = school->sums + feature * school->hidden;
         memcpy(sum, row->alone + feature * school->hidden, school->hidden * sizeof *sum);
         for (unsigned k = 0; k < count; k++)
             for (unsigned i = 0; i < school->hidden; i++)
@@ -72,25 +109,34 @@ static void add_up(const struct school *school, const struct row *row, float *re
     }
 }
 
-// The slopes in the columns are those in all that they are sums of.
-static void share_slopes(struct school *school)
+// The slopes of all parts together, from those in the columns to those in all that these are sums of.
+static void gather_slopes(struct school *school)
 {
+    struct row *slope = &school->slope;
     for (size_t feature = 0; feature < school->columns / school->hidden; feature++) {
-        size_t begin[3];
+        size_t begin[SHARED], first = feature * school->hidden;
         unsigned count = shared_by(school, feature, begin);
-        const float *restrict slope = school->sum_slopes + feature * school->hidden;
-        memcpy(school->slope.alone + feature * school->hidden, slope, school->hidden * sizeof *slope);
+        float *restrict alone = slope->alone + first;
+        for (unsigned p = 0; p < PORTIONS; p++)
+            for (unsigned i = 0; i < school->hidden; i++)
+                alone[i] += school->portions[p].columns[first + i];
         for (unsigned k = 0; k < count; k++)
             for (unsigned i = 0; i < school->hidden; i++)
-                school->slope.shared[begin[k] + i] += slope[i];
+                slope->shared[begin[k] + i] += alone[i];
     }
-    memset(school->sum_slopes, 0, school->columns * sizeof *school->sum_slopes);
+    for (unsigned p = 0; p < PORTIONS; p++) {
+        // What follows the columns has the same order in parts and rows.
+        size_t rest = school->portion_size - school->columns;
+        for (size_t i = 0; i < rest; i++)
+            slope->bias[i] += school->portions[p].bias[i];
+        memset(school->portions[p].columns, 0, school->portion_size * sizeof(float));
+    }
 }
 
 // ---- One lesson ----
 
 struct thought_of_lesson {
-    float sum[2][NETWORK_HIDDEN_MOST], cut[2][NETWORK_HIDDEN_MOST];
+    float sum[2][NETWORK_HIDDEN_MOST], input[2][NETWORK_HIDDEN_MOST];
     double odds;
 };
 
@@ -99,11 +145,28 @@ static const uint16_t *features_of(const struct school *school, const struct les
     return school->lessons->features.items + lesson->first + (size_t)viewer * lesson->count;
 }
 
+// Where the weights of the output layer of a lesson begin, for one who looks.
+static size_t output_of(const struct school *school, const struct lesson *lesson, unsigned viewer)
+{
+    return (2 * (size_t)lesson->stage + viewer) * school->hidden;
+}
+
+static float product(const float *restrict one, const float *restrict other, unsigned count)
+{
+    float lanes[LANES] = {0}, total = 0;
+    for (unsigned b = 0; b < count; b += LANES)
+        for (unsigned i = 0; i < LANES; i++)
+            lanes[i] += one[b + i] * other[b + i];
+    for (unsigned i = 0; i < LANES; i++)
+        total += lanes[i];
+    return total;
+}
+
 static void think(const struct school *school, const struct lesson *lesson, struct thought_of_lesson *thought)
 {
-    float odds = *school->now.offset;
+    float odds = school->now.offset[lesson->stage];
     for (unsigned viewer = 0; viewer < 2; viewer++) {
-        float *restrict sum = thought->sum[viewer];
+        float *restrict sum = thought->sum[viewer], *restrict input = thought->input[viewer];
         const uint16_t *features = features_of(school, lesson, viewer);
         memcpy(sum, school->now.bias, school->hidden * sizeof *sum);
         for (unsigned k = 0; k < lesson->count; k++) {
@@ -111,10 +174,11 @@ static void think(const struct school *school, const struct lesson *lesson, stru
             for (unsigned i = 0; i < school->hidden; i++)
                 sum[i] += column[i];
         }
-        for (unsigned i = 0; i < school->hidden; i++) {
-            thought->cut[viewer][i] = cut(sum[i], 0, 1);
-            odds += thought->cut[viewer][i] * school->now.output[viewer * school->hidden + i];
-        }
+        for (unsigned i = 0; i < school->hidden; i++)
+            input[i] = cut(sum[i], 0, 1);
+        for (unsigned i = 0; school->training->large && i < school->hidden; i++)
+            input[i] *= input[i];
+        odds += product(input, school->now.output + output_of(school, lesson, viewer), school->hidden);
     }
     thought->odds = (double)odds + (double)lesson->known / school->unit;
 }
@@ -126,27 +190,42 @@ static double target_of(const struct school *school, const struct lesson *lesson
 }
 
 // Adds the slope of the loss in each weight.
-static void learn(struct school *school, const struct lesson *lesson)
+static void learn(const struct school *school, const struct portion *slope, const struct lesson *lesson)
 {
     struct thought_of_lesson thought;
     think(school, lesson, &thought);
     float error = (float)(odds_chance(thought.odds) - target_of(school, lesson));
-    *school->slope.offset += error;
+    slope->offset[lesson->stage] += error;
     for (unsigned viewer = 0; viewer < 2; viewer++) {
-        float back[NETWORK_HIDDEN_MOST] = {0};
+        float back[NETWORK_HIDDEN_MOST];
+        size_t output = output_of(school, lesson, viewer);
+        const float *restrict weights = school->now.output + output;
+        float *restrict slopes = slope->output + output;
         for (unsigned i = 0; i < school->hidden; i++) {
             float sum = thought.sum[viewer][i];
-            school->slope.output[viewer * school->hidden + i] += error * thought.cut[viewer][i];
-            back[i] = sum > 0 && sum < 1 ? error * school->now.output[viewer * school->hidden + i] : 0;
-            school->slope.bias[i] += back[i];
+            float by_input = school->training->large ? 2 * sum : 1;
+            slopes[i] += error * thought.input[viewer][i];
+            back[i] = sum > 0 && sum < 1 ? error * weights[i] * by_input : 0;
+            slope->bias[i] += back[i];
         }
         const uint16_t *features = features_of(school, lesson, viewer);
         for (unsigned k = 0; k < lesson->count; k++) {
-            float *restrict column = school->sum_slopes + (size_t)features[k] * school->hidden;
+            float *restrict column = slope->columns + (size_t)features[k] * school->hidden;
             for (unsigned i = 0; i < school->hidden; i++)
                 column[i] += back[i];
         }
     }
+}
+
+static void learn_portion(void *context, uint64_t number, int thread)
+{
+    struct school *school = context;
+    size_t count = school->batch[1] - school->batch[0];
+    size_t first = school->batch[0] + count * number / PORTIONS,
+           end = school->batch[0] + count * (number + 1) / PORTIONS;
+    (void)thread;
+    for (size_t i = first; i < end; i++)
+        learn(school, &school->portions[number], &school->lessons->list.items[school->order[i]]);
 }
 
 // ---- Steps ----
@@ -166,22 +245,29 @@ static void step_part(struct school *school, size_t first, size_t end, float mos
     }
 }
 
+// How many units of the output layer's weights are one on the scale of odds.
+static double output_scale(const struct school *school)
+{
+    return NETWORK_OUTPUT * (school->training->large ? school->unit / NETWORK_RANGE : school->unit);
+}
+
 // `share` of the way to the end is done.
 static void step(struct school *school, size_t count, double share)
 {
     school->steps++;
     float *slope = school->slope.alone;
-    share_slopes(school);
+    memset(slope, 0, school->weights * sizeof *slope);
+    gather_slopes(school);
     for (size_t i = 0; i < school->weights; i++)
         slope[i] /= (float)count;
     double rate = school->training->rate * (1 - share);
     double unbias = sqrt(1 - pow(0.999, school->steps)) / (1 - pow(0.9, school->steps));
     const float rates[2] = {(float)(rate * unbias), (float)(rate * school->training->decay)};
     size_t outputs = school->columns + school->shared + school->hidden;
+    double most = school->training->large ? NETWORK_OUTPUT_MOST : INT16_MAX;
     step_part(school, 0, outputs, 1, rates);
-    step_part(school, outputs, school->weights, (float)(INT16_MAX / (NETWORK_OUTPUT * school->unit)), rates);
-    memset(slope, 0, school->weights * sizeof *slope);
-    add_up(school, &school->now, school->sums);
+    step_part(school, outputs, school->weights, (float)(most / output_scale(school)), rates);
+    add_up(school, &school->now);
 }
 
 static void run_epoch(struct school *school, unsigned epoch, struct random *random)
@@ -194,10 +280,10 @@ static void run_epoch(struct school *school, unsigned epoch, struct random *rand
     }
     size_t batch = school->training->batch;
     for (size_t first = 0; first < school->learned; first += batch) {
-        size_t end = first + batch < school->learned ? first + batch : school->learned;
-        for (size_t i = first; i < end; i++)
-            learn(school, &school->lessons->list.items[school->order[i]]);
-        step(school, end - first,
+        school->batch[0] = first;
+        school->batch[1] = first + batch < school->learned ? first + batch : school->learned;
+        parallel_for((int)school->training->threads, PORTIONS, learn_portion, school);
+        step(school, school->batch[1] - first,
              (epoch + (double)first / (double)school->learned) / school->training->epochs);
     }
 }
@@ -228,18 +314,22 @@ static int rounded(double x, int most)
 static void round_all(struct school *school, struct network *network, signed char *columns)
 {
     const struct row *best = &school->best;
-    add_up(school, best, school->sums);
-    double output = NETWORK_OUTPUT * school->unit;
+    add_up(school, best);
+    double output = output_scale(school);
+    int most = school->training->large ? NETWORK_OUTPUT_MOST : INT16_MAX;
     for (size_t i = 0; i < school->columns; i++)
         columns[i] = (signed char)rounded((double)school->sums[i] * NETWORK_ONE, INT8_MAX);
     for (unsigned i = 0; i < school->hidden; i++)
         network->bias[i] = (int16_t)rounded((double)best->bias[i] * NETWORK_ONE, NETWORK_BIAS_MOST);
-    for (unsigned viewer = 0; viewer < 2; viewer++)
-        for (unsigned i = 0; i < school->hidden; i++)
-            network->output[viewer][i] =
-                (int16_t)rounded((double)best->output[viewer * school->hidden + i] * output, INT16_MAX);
-    network->offset = rounded((double)*best->offset * output * NETWORK_ONE, NETWORK_OFFSET_MOST);
+    for (size_t i = 0; i < school->outputs; i++)
+        network->output[i / school->hidden / 2][i / school->hidden % 2][i % school->hidden] =
+            (int16_t)rounded((double)best->output[i] * output, most);
+    for (unsigned stage = 0; stage < school->stages; stage++)
+        network->offset[stage] =
+            rounded((double)best->offset[stage] * output * NETWORK_ONE, NETWORK_OFFSET_MOST);
     network->hidden = school->hidden;
+    network->large = school->training->large;
+    network->added = school->training->added;
     network->layout = school->lessons->layout;
     network->columns = columns;
     network->usable = true;
@@ -248,15 +338,17 @@ static void round_all(struct school *school, struct network *network, signed cha
 // Puts the integers in the place of the real numbers, to see what rounding has cost.
 static void take_back(struct school *school, const struct network *network)
 {
-    double output = NETWORK_OUTPUT * school->unit;
+    double output = output_scale(school);
     for (size_t i = 0; i < school->columns; i++)
         school->sums[i] = (float)network->columns[i] / NETWORK_ONE;
     for (unsigned i = 0; i < school->hidden; i++)
         school->now.bias[i] = (float)network->bias[i] / NETWORK_ONE;
-    for (unsigned viewer = 0; viewer < 2; viewer++)
-        for (unsigned i = 0; i < school->hidden; i++)
-            school->now.output[viewer * school->hidden + i] = (float)(network->output[viewer][i] / output);
-    *school->now.offset = (float)(network->offset / (output * NETWORK_ONE));
+    for (size_t i = 0; i < school->outputs; i++)
+        school->now.output[i] =
+            (float)(network->output[i / school->hidden / 2][i / school->hidden % 2][i % school->hidden] /
+                    output);
+    for (unsigned stage = 0; stage < school->stages; stage++)
+        school->now.offset[stage] = (float)(network->offset[stage] / (output * NETWORK_ONE));
 }
 
 // ---- All ----
@@ -266,17 +358,17 @@ static void begin(struct school *school, struct random *random)
     enum { HALF = 1000, STEPS = 2 * HALF + 1 };
     float *now = school->now.alone;
     size_t inputs = school->columns + school->shared;
-    for (size_t i = 0; i < inputs + 3 * (size_t)school->hidden; i++) {
+    for (size_t i = 0; i < inputs + school->hidden + school->outputs; i++) {
         float chance = ((float)random_below(random, STEPS) - HALF) / HALF;
         now[i] = chance * (i < school->columns ? 0.01F : i < inputs ? 0.05F : 0.3F);
     }
-    add_up(school, &school->now, school->sums);
+    add_up(school, &school->now);
 }
 
 static struct odds_pair look(const void *context, size_t i)
 {
     const struct lesson *lesson = &((const struct lessons *)context)->list.items[i];
-    return (struct odds_pair){(double)lesson->known, (double)lesson->outcome};
+    return (struct odds_pair){(double)lesson->score, (double)lesson->outcome};
 }
 
 static void run(struct school *school, struct training_report *report)
@@ -300,22 +392,29 @@ static void run(struct school *school, struct training_report *report)
 bool training_run(const struct training *training, const struct lessons *lessons, struct network *network,
                   signed char *columns, struct training_report *report)
 {
-    struct school school = {.training = training, .lessons = lessons, .hidden = training->hidden};
+    struct school school = {.training = training,
+                            .lessons = lessons,
+                            .hidden = training->hidden,
+                            .stages = network_stages(training->large)};
     school.columns = (size_t)lessons->layout.features * school.hidden;
-    school.width = lessons->layout.width;
-    school.height = lessons->layout.height;
-    school.planes = lessons->layout.planes;
-    school.shared = (size_t)school.planes * (1 + school.width + school.height) * school.hidden;
-    school.weights = school.columns + school.shared + 3 * (size_t)school.hidden + 1;
-    float *numbers = memory_try_zeroed(5 * school.weights + 2 * school.columns, sizeof *numbers);
+    school.shared = count_shared(&lessons->layout) * school.hidden;
+    school.outputs = 2 * (size_t)school.stages * school.hidden;
+    size_t rest = school.hidden + school.outputs + school.stages;
+    school.weights = school.columns + school.shared + rest;
+    school.portion_size = school.columns + rest;
+    enum { ROWS = 5 };
+    size_t all = ROWS * school.weights + school.columns + PORTIONS * school.portion_size;
+    float *numbers = memory_try_zeroed(all, sizeof *numbers);
     school.order = memory_try(NULL, lessons->list.count, sizeof *school.order);
     bool done = numbers && school.order;
     if (done) {
-        struct row *const rows[] = {&school.now, &school.slope, &school.mean, &school.spread, &school.best};
-        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        struct row *const rows[ROWS] = {&school.now, &school.slope, &school.mean, &school.spread,
+                                        &school.best};
+        for (size_t i = 0; i < ROWS; i++)
             *rows[i] = row_at(&school, numbers + i * school.weights);
-        school.sums = numbers + 5 * school.weights;
-        school.sum_slopes = school.sums + school.columns;
+        school.sums = numbers + ROWS * school.weights;
+        for (size_t i = 0; i < PORTIONS; i++)
+            school.portions[i] = portion_at(&school, school.sums + school.columns + i * school.portion_size);
         for (uint32_t i = 0; i < lessons->list.count; i++)
             if (!lessons->list.items[i].validates)
                 school.order[school.learned++] = i;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Trains a network (search/network/network.h) on positions of games that the program has played against itself.
 //
-// The network learns what the evaluation lacks: the loss is the cross-entropy of evaluation and network together, on the scale of odds, against a
-// blend of how the game ended and what the search said. Real numbers are used here only, in one thread, and rounded at the end.
+// The network learns what the evaluation lacks, or, if it is not to be added to it, all that the evaluation would say: the loss is the cross-entropy of both together, on the
+// scale of odds, against a blend of how the game ended and what the search said. Real numbers are used here only, and rounded at the end. The result does
+// not depend on the number of threads.
 #ifndef LEAPER_LAB_TRAINING_H
 #define LEAPER_LAB_TRAINING_H
 
@@ -14,21 +15,22 @@
 struct lesson {
     size_t first;   // in lessons.features: those seen by the side to move, then the others
     uint16_t count; // of each of the two lists
+    uint8_t stage;  // the output layer it belongs to
     bool validates; // is not learned from
-    float known;    // the evaluation without a network, for the side to move, in centipawns
+    float known;    // the evaluation without the network, for the side to move, in centipawns
     float score;    // what the search said
     float outcome;  // of the game: 0, 0.5 or 1
 };
 
 struct lessons {
-    struct network_layout layout;
+    struct network_layout layout; // of a network of the same kind as the teacher's
     struct lesson_list VECTOR_OF(struct lesson) list;
     struct feature_list VECTOR_OF(uint16_t) features;
 };
 
-// The evaluation without a network, by which samples become lessons.
+// The evaluation without a network, to which one is added, or what counts beside one that takes its place. So samples become lessons.
 struct teacher;
-struct teacher *teacher_new(const struct variant *variant);
+struct teacher *teacher_new(const struct variant *variant, bool large, bool added);
 void teacher_free(struct teacher *teacher);
 
 // Adds a sample. One game of ten validates. False if there is no memory.
@@ -39,11 +41,14 @@ void lessons_clear(struct lessons *lessons);
 struct training {
     unsigned
         epochs; // how often all is learned; the network of the epoch with the least loss in validation is kept
-    unsigned batch;  // lessons between two steps
-    double rate;     // of the first step; it falls to nothing at the last
-    double trust;    // in the score that the search gave, 0 … 1, against the game's outcome
-    double decay;    // of all weights, as a share of the rate
-    unsigned hidden; // sums of the hidden layer: a multiple of NETWORK_BLOCK, at most NETWORK_HIDDEN_MOST
+    unsigned batch; // lessons between two steps
+    double rate;    // of the first step; it falls to nothing at the last
+    double trust;   // in the score that the search gave, 0 … 1, against the game's outcome
+    double decay;   // of all weights, as a share of the rate
+    unsigned
+        hidden; // sums of the hidden layer: a multiple of NETWORK_BLOCK, at most NETWORK_HIDDEN_MOST or NETWORK_BESIDE_MOST
+    bool large, added; // the kind of network; see network.h
+    unsigned threads;
     uint64_t seed;
 };
 

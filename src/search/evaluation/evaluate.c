@@ -56,6 +56,17 @@ static void add_both(struct sum *sum, int worth)
     sum->eg += worth;
 }
 
+// What the game itself says of the position.
+static void add_judgement(struct sum *sum, const struct evaluator *evaluator, const struct position *pos,
+                          const struct balance *balance)
+{
+    if (evaluator->features & FEATURE_OWN_JUDGEMENT)
+        for_each_part (part, &pos->variant->hooks.assess)
+            add_both(sum, part->mechanism->assess(part, pos));
+    if (pos->variant->metered)
+        add_both(sum, fuel_race(evaluator, pos, balance));
+}
+
 // Everything but what the pieces do where they stand.
 static struct sum sketch_of(const struct survey *survey, const struct balance *balance)
 {
@@ -76,11 +87,7 @@ static struct sum sketch_of(const struct survey *survey, const struct balance *b
     }
     if (pos->variant->drops)
         add_both(&sum, valuation_of_hands(&evaluator->valuation, pos));
-    if (evaluator->features & FEATURE_OWN_JUDGEMENT)
-        for_each_part (part, &pos->variant->hooks.assess)
-            add_both(&sum, part->mechanism->assess(part, pos));
-    if (pos->variant->metered)
-        add_both(&sum, fuel_race(evaluator, pos, balance));
+    add_judgement(&sum, evaluator, pos, balance);
     sum_add(&sum, evaluator->worth[TERM_TEMPO], position_side(pos) == WHITE ? 1 : -1);
     return sum;
 }
@@ -112,6 +119,37 @@ static void add_activity(struct sum *sum, const struct survey *survey)
     sum->eg += white.eg - black.eg;
 }
 
+// What a network leaves to the game that takes the place of the evaluation: its own judgement and the race of fuel, of which no feature tells, and,
+// without pawns, how a lone king is driven, which games are hardly ever played out for.
+static int beside_network(const struct evaluator *evaluator, struct pawn_structure *slots,
+                          const struct position *pos, const struct balance *balance)
+{
+    struct sum sum = {0, 0};
+    add_judgement(&sum, evaluator, pos, balance);
+    if (balance->pawn_key)
+        return sum.mg;
+    const struct survey survey = {evaluator, pos, pawns_look_up(slots, evaluator->worth, pos, 0)};
+    return sum.mg + endings_mop_up(&survey, balance, balance->eg);
+}
+
+int evaluate_beside_network(const struct evaluator *evaluator, struct pawn_structure *slots,
+                            const struct position *pos, const struct balance *balance)
+{
+    return finish(pos, beside_network(evaluator, slots, pos, balance), 0);
+}
+
+// The evaluation by a network that takes its place.
+static int evaluate_by_network(const struct evaluator *evaluator, struct pawn_structure *slots,
+                               const struct position *pos, const struct balance *balance)
+{
+    int score = network_worth(&evaluator->valuation.network, &balance->hidden, pos);
+    score = finish(pos, beside_network(evaluator, slots, pos, balance), score);
+    if (balance->pawn_key)
+        return score;
+    const struct survey survey = {evaluator, pos, pawns_look_up(slots, evaluator->worth, pos, 0)};
+    return endings_scale(&survey, balance, position_side(pos) == WHITE ? score : -score, score);
+}
+
 struct evaluation_parts evaluate_parts(const struct evaluator *evaluator, struct pawn_structure *slots,
                                        const struct position *pos, const struct balance *balance)
 {
@@ -127,11 +165,13 @@ struct evaluation_parts evaluate_parts(const struct evaluator *evaluator, struct
 struct evaluation evaluate(const struct evaluator *evaluator, struct pawn_structure *slots,
                            const struct position *pos, const struct balance *balance, struct window window)
 {
+    const struct network *network = &evaluator->valuation.network;
+    if (network->usable && !network->added)
+        return (struct evaluation){evaluate_by_network(evaluator, slots, pos, balance), true};
     const struct survey survey = {evaluator, pos,
                                   pawns_look_up(slots, evaluator->worth, pos, balance->pawn_key)};
     struct sum sum = sketch_of(&survey, balance);
-    const struct network *network = &evaluator->valuation.network;
-    int learned = network->usable ? network_worth(network, &balance->hidden, position_side(pos)) : 0;
+    int learned = network->usable ? network_worth(network, &balance->hidden, pos) : 0;
     int sketch = finish(pos, blend(&survey, balance, sum), learned);
     if (!(evaluator->features & FEATURE_MOBILITY) || sketch >= window.beta + LAZY_MARGIN ||
         sketch <= window.alpha - LAZY_MARGIN)

@@ -27,6 +27,10 @@ struct evaluation_parts {
 struct evaluation_parts evaluate_parts(const struct evaluator *evaluator, struct pawn_structure *slots,
                                        const struct position *pos, const struct balance *balance);
 
+// What counts beside a network that takes the place of the evaluation, for the side to move: the rest of what evaluate() says is the network's.
+int evaluate_beside_network(const struct evaluator *evaluator, struct pawn_structure *slots,
+                            const struct position *pos, const struct balance *balance);
+
 // Evaluates `pos`, whose running sums are `balance`; `slots` is a cache of
 // PAWN_SLOTS pawn structures. Stops early once the score is almost certainly
 // outside the window.

@@ -1,76 +1,154 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps the hidden layer up to date, and computes what follows from it.
-#include "search/network/network.h"
+#include "search/network/kernels.h"
 
 #include <string.h>
 
-static inline void add(int16_t *restrict sum, const struct network *network, unsigned feature)
+// ---- Which kernels ----
+
+static void change_plainly(int16_t *to, const int16_t *from, const struct changes *changes, unsigned hidden)
 {
-    const signed char *restrict column = network->columns + (size_t)feature * network->hidden;
-    for (unsigned b = 0; b < network->hidden; b += NETWORK_BLOCK)
-        for (unsigned i = b; i < b + NETWORK_BLOCK; i++)
-            sum[i] = (int16_t)(sum[i] + column[i]);
+    kernel_change(to, from, changes, hidden);
 }
 
-static inline void subtract(int16_t *restrict sum, const struct network *network, unsigned feature)
+static int weigh_plainly(const int16_t *sum, const int16_t *output, unsigned hidden)
 {
-    const signed char *restrict column = network->columns + (size_t)feature * network->hidden;
-    for (unsigned b = 0; b < network->hidden; b += NETWORK_BLOCK)
-        for (unsigned i = b; i < b + NETWORK_BLOCK; i++)
-            sum[i] = (int16_t)(sum[i] - column[i]);
+    return kernel_weigh_squares(sum, output, hidden);
+}
+
+#if defined __x86_64__ && !defined __AVX2__
+
+#define HAS_AVX2() __builtin_cpu_supports("avx2")
+
+__attribute__((target("avx2"))) static void change_with_avx2(int16_t *to, const int16_t *from,
+                                                             const struct changes *changes, unsigned hidden)
+{
+    kernel_change(to, from, changes, hidden);
+}
+
+__attribute__((target("avx2"))) static int weigh_with_avx2(const int16_t *sum, const int16_t *output,
+                                                           unsigned hidden)
+{
+    return kernel_weigh_squares(sum, output, hidden);
+}
+
+#else
+
+#define HAS_AVX2()       false
+#define change_with_avx2 change_plainly
+#define weigh_with_avx2  weigh_plainly
+
+#endif
+
+static void change(int16_t *to, const int16_t *from, const struct changes *changes, unsigned hidden)
+{
+    if (HAS_AVX2())
+        change_with_avx2(to, from, changes, hidden);
+    else
+        change_plainly(to, from, changes, hidden);
+}
+
+static int weigh_squares(const int16_t *sum, const int16_t *output, unsigned hidden)
+{
+    return HAS_AVX2() ? weigh_with_avx2(sum, output, hidden) : weigh_plainly(sum, output, hidden);
+}
+
+// ---- Sums ----
+
+static void look_afresh(struct hidden *hidden, const struct network *network, const struct position *pos,
+                        unsigned viewer)
+{
+    uint16_t features[NETWORK_FEATURES_MAX];
+    memcpy(hidden->sum[viewer], network->bias, sizeof network->bias);
+    unsigned count = network_features(&network->layout, pos, (enum color)viewer, features);
+    for (unsigned i = 0; i < count; i++)
+        kernel_add(hidden->sum[viewer], network->columns + (size_t)features[i] * network->hidden,
+                   network->hidden);
+    hidden->view[viewer] = (uint8_t)network_view(&network->layout, pos, viewer);
 }
 
 void hidden_init(struct hidden *hidden, const struct network *network, const struct position *pos)
 {
-    uint16_t features[NETWORK_FEATURES_MAX];
-    for (unsigned viewer = WHITE; viewer <= BLACK; viewer++) {
-        memcpy(hidden->sum[viewer], network->bias, sizeof network->bias);
-        unsigned count = network_features(&network->layout, pos, (enum color)viewer, features);
-        for (unsigned i = 0; i < count; i++)
-            add(hidden->sum[viewer], network, features[i]);
+    for (unsigned viewer = WHITE; viewer <= BLACK; viewer++)
+        look_afresh(hidden, network, pos, viewer);
+}
+
+// What stands on a square.
+struct content {
+    square at;
+    piece code;
+    unsigned fuel;
+};
+
+// Notes what came, or left; false if there is no room.
+static bool note(struct changes *changes, const struct network *network, unsigned viewer, unsigned view,
+                 struct content what, bool came)
+{
+    const struct network_layout *layout = &network->layout;
+    unsigned *count = came ? &changes->added_count : &changes->removed_count;
+    const signed char **columns = came ? changes->added : changes->removed;
+    if (*count + 2 > CHANGES_MOST)
+        return false;
+    columns[(*count)++] =
+        network->columns +
+        (size_t)feature_of_place(layout, viewer, view, what.code, what.at) * network->hidden;
+    if (layout->metered)
+        columns[(*count)++] =
+            network->columns +
+            (size_t)feature_of_fuel(layout, viewer, view, what.code, what.fuel) * network->hidden;
+    return true;
+}
+
+static bool find_changes(struct changes *changes, const struct network *network, const struct position *pos,
+                         const struct undo *undo, unsigned viewer, unsigned view)
+{
+    changes->added_count = changes->removed_count = 0;
+    for (unsigned i = 0; i < undo->count; i++) {
+        square s = undo->cells[i].at;
+        bool first = true;
+        for (unsigned k = 0; k < i; k++)
+            first = first && undo->cells[k].at != s;
+        // Of a location that changed twice, the first entry says what stood there before.
+        if (!first)
+            continue;
+        struct content was = {s, undo->cells[i].was, undo->cells[i].fuel},
+                       is = {s, pos->pieces[s], pos->fuel[s]};
+        if ((is_piece(was.code) && !note(changes, network, viewer, view, was, false)) ||
+            (is_piece(is.code) && !note(changes, network, viewer, view, is, true)))
+            return false;
     }
+    return true;
 }
 
 void hidden_update(struct hidden *hidden, const struct hidden *before, const struct network *network,
                    const struct position *pos, const struct undo *undo)
 {
-    const struct network_layout *layout = &network->layout;
-    *hidden = *before;
-    for (unsigned i = 0; i < undo->count; i++) {
-        square s = undo->cells[i].at;
-        piece was = undo->cells[i].was, is = pos->pieces[s];
-        bool first = true;
-        for (unsigned k = 0; k < i; k++)
-            first = first && undo->cells[k].at != s;
-        // Of a location that changed twice, the first entry says what stood there before.
-        for (unsigned viewer = WHITE; first && viewer <= BLACK; viewer++) {
-            int16_t *sum = hidden->sum[viewer];
-            if (is_piece(was))
-                subtract(sum, network, feature_of_place(layout, viewer, was, s));
-            if (is_piece(is))
-                add(sum, network, feature_of_place(layout, viewer, is, s));
-            if (layout->metered && is_piece(was))
-                subtract(sum, network, feature_of_fuel(layout, viewer, was, undo->cells[i].fuel));
-            if (layout->metered && is_piece(is))
-                add(sum, network, feature_of_fuel(layout, viewer, is, pos->fuel[s]));
+    for (unsigned viewer = WHITE; viewer <= BLACK; viewer++) {
+        struct changes changes;
+        unsigned view = network_view(&network->layout, pos, viewer);
+        if (view != before->view[viewer] || !find_changes(&changes, network, pos, undo, viewer, view)) {
+            look_afresh(hidden, network, pos, viewer);
+            continue;
         }
+        change(hidden->sum[viewer], before->sum[viewer], &changes, network->hidden);
+        hidden->view[viewer] = (uint8_t)view;
     }
 }
 
-static inline int weigh(const int16_t *restrict sum, const int16_t *restrict output, unsigned hidden)
-{
-    int total = 0;
-    for (unsigned b = 0; b < hidden; b += NETWORK_BLOCK)
-        for (unsigned i = b; i < b + NETWORK_BLOCK; i++) {
-            int16_t low = sum[i] < 0 ? 0 : sum[i], cut = low > NETWORK_ONE ? NETWORK_ONE : low;
-            total += cut * output[i];
-        }
-    return total;
-}
+// ---- What it is worth ----
 
-int network_worth(const struct network *network, const struct hidden *hidden, enum color side)
+int network_worth(const struct network *network, const struct hidden *hidden, const struct position *pos)
 {
-    int total = network->offset + weigh(hidden->sum[side], network->output[0], network->hidden) +
-                weigh(hidden->sum[other_color(side)], network->output[1], network->hidden);
-    return total / (NETWORK_ONE * NETWORK_OUTPUT);
+    enum color side = position_side(pos);
+    const int16_t *own = hidden->sum[side], *other = hidden->sum[other_color(side)];
+    unsigned stage = network_stage(&network->layout, pos, network->large);
+    const int16_t(*output)[NETWORK_HIDDEN_MOST] = network->output[stage];
+    if (!network->large)
+        return (network->offset[0] + kernel_weigh(own, output[0], network->hidden) +
+                kernel_weigh(other, output[1], network->hidden)) /
+               (NETWORK_ONE * NETWORK_OUTPUT);
+    int total =
+        weigh_squares(own, output[0], network->hidden) + weigh_squares(other, output[1], network->hidden);
+    return (int)((int64_t)(total / NETWORK_ONE + network->offset[stage]) * NETWORK_RANGE /
+                 (NETWORK_ONE * NETWORK_OUTPUT));
 }

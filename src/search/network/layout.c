@@ -24,11 +24,20 @@ static bool is_alike(const struct position *start, bool turned)
     return true;
 }
 
-static bool is_turned(const struct variant *variant)
+static void look_at_start(struct network_layout *layout, const struct variant *variant)
 {
     struct position start;
     struct error err;
-    return fen_read(&start, variant, "startpos", &err) && !is_alike(&start, false) && is_alike(&start, true);
+    if (!fen_read(&start, variant, "startpos", &err))
+        return;
+    layout->turned = !is_alike(&start, false) && is_alike(&start, true);
+    layout->men = (unsigned)(set_count(&start.sets[WHITE]) + set_count(&start.sets[BLACK]));
+}
+
+// The zone of a king on that rank, from its own side, and that file, of the left half.
+static unsigned zone_of(const struct board *board, int rank, int file)
+{
+    return rank == 0 ? file >= board->width / 4 : rank == 1 ? 2 : 3;
 }
 
 static void place_squares(struct network_layout *layout, const struct board *board)
@@ -36,9 +45,16 @@ static void place_squares(struct network_layout *layout, const struct board *boa
     for (int rank = 0; rank < board->height; rank++)
         for (int file = 0; file < board->width; file++) {
             square s = square_at(file, rank);
-            int mirrored = layout->turned ? board->width - 1 - file : file;
-            layout->where[WHITE][s] = (uint16_t)(rank * board->width + file);
-            layout->where[BLACK][s] = (uint16_t)((board->height - 1 - rank) * board->width + mirrored);
+            for (int viewer = WHITE; viewer <= BLACK; viewer++) {
+                int own_rank = viewer == WHITE ? rank : board->height - 1 - rank;
+                int own_file = viewer == BLACK && layout->turned ? board->width - 1 - file : file;
+                int other_file = board->width - 1 - own_file;
+                bool right = own_file > other_file;
+                layout->where[viewer][false][s] = (uint16_t)(own_rank * board->width + own_file);
+                layout->where[viewer][true][s] = (uint16_t)(own_rank * board->width + other_file);
+                unsigned zone = zone_of(board, own_rank, right ? other_file : own_file);
+                layout->view[viewer][s] = (uint8_t)(2 * zone + right);
+            }
         }
 }
 
@@ -53,7 +69,8 @@ static bool check(const struct variant *variant, struct error *err)
            error_set(err, ERROR_PARAMETER, variant->game->name, "the board is too large for a network");
 }
 
-bool network_lay_out(struct network_layout *layout, const struct variant *variant, struct error *err)
+bool network_lay_out(struct network_layout *layout, const struct variant *variant, bool large,
+                     struct error *err)
 {
     memset(layout, 0, sizeof *layout);
     if (!check(variant, err))
@@ -73,22 +90,27 @@ bool network_lay_out(struct network_layout *layout, const struct variant *varian
     layout->width = variant->board.width;
     layout->height = variant->board.height;
     layout->metered = variant->metered;
-    layout->features = planes * (area + (variant->metered ? NETWORK_TANKS : 0));
-    layout->turned = is_turned(variant);
+    layout->from_king = large && variant->royal;
+    layout->bank = planes * (area + (variant->metered ? NETWORK_TANKS : 0));
+    layout->banks = layout->from_king ? NETWORK_ZONES : 1;
+    layout->features = layout->bank * layout->banks;
+    look_at_start(layout, variant);
     place_squares(layout, &variant->board);
-    return true;
+    return layout->features <= UINT16_MAX ||
+           error_set(err, ERROR_PARAMETER, variant->game->name, "the game has too many pieces for a network");
 }
 
 unsigned network_features(const struct network_layout *layout, const struct position *pos, enum color viewer,
                           uint16_t features[NETWORK_FEATURES_MAX])
 {
-    unsigned count = 0;
+    unsigned count = 0, view = network_view(layout, pos, viewer);
     square s;
     for (unsigned color = WHITE; color <= BLACK; color++)
         for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
-            features[count++] = feature_of_place(layout, viewer, pos->pieces[s], s);
+            features[count++] = (uint16_t)feature_of_place(layout, viewer, view, pos->pieces[s], s);
             if (layout->metered)
-                features[count++] = feature_of_fuel(layout, viewer, pos->pieces[s], pos->fuel[s]);
+                features[count++] =
+                    (uint16_t)feature_of_fuel(layout, viewer, view, pos->pieces[s], pos->fuel[s]);
         }
     return count;
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The file of a network: a line that says what it is, a line that says for what, and numbers, the lowest byte first:
 //
-//     biases of the hidden layer (2 bytes each), weights of the output layer (2 each, the side to move first), their offset (4),
+//     biases of the hidden layer (2 bytes each), weights of the output layers (2 each, the side to move first), their offsets (4 each),
 //     weights of the hidden layer (1 each, as many for a feature as there are sums), a sum that tells whether all of it is as it was written (8)
+//
+// "leaper network 1" is small, "leaper network 2" large, and "whole" that it takes the place of the evaluation.
 #include "search/network/network.h"
 
 #include "base/buffer.h"
@@ -40,13 +42,13 @@ __attribute__((format(printf, 2, 3))) static void add_to_lines(struct lines *lin
     va_end(arguments);
 }
 
-static void make_lines(struct lines *lines, unsigned hidden, const struct network_layout *layout,
-                       const struct variant *variant)
+static void make_lines(struct lines *lines, const struct network *network, const struct variant *variant)
 {
     lines->length = 0;
-    add_to_lines(lines, "leaper network 1, %u hidden\n%s %dx%d %s%s", hidden, variant->game->name,
-                 variant->board.width, variant->board.height, layout->turned ? "turned" : "mirrored",
-                 layout->metered ? " metered" : "");
+    add_to_lines(lines, "leaper network %d, %u hidden%s\n%s %dx%d %s%s", network->large ? 2 : 1,
+                 network->hidden, network->added ? "" : ", whole", variant->game->name, variant->board.width,
+                 variant->board.height, network->layout.turned ? "turned" : "mirrored",
+                 network->layout.metered ? " metered" : "");
     for (piece_type type = 1; type < PIECE_TYPES; type++)
         if (variant->pieces[type].name)
             add_to_lines(lines, " %s:%s", variant->pieces[type].text[WHITE], variant->pieces[type].betza);
@@ -62,14 +64,15 @@ static void write_number(uint64_t number, unsigned size, struct buffer *out)
 void network_write(const struct network *network, const struct variant *variant, struct buffer *out)
 {
     struct lines lines;
-    make_lines(&lines, network->hidden, &network->layout, variant);
+    make_lines(&lines, network, variant);
     buffer_add(out, lines.text);
     for (unsigned i = 0; i < network->hidden; i++)
         write_number((uint16_t)network->bias[i], NUMBER_SIZE, out);
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2 * network_stages(network->large); k++)
         for (unsigned i = 0; i < network->hidden; i++)
-            write_number((uint16_t)network->output[k][i], NUMBER_SIZE, out);
-    write_number((uint32_t)network->offset, OFFSET_SIZE, out);
+            write_number((uint16_t)network->output[k / 2][k % 2][i], NUMBER_SIZE, out);
+    for (unsigned stage = 0; stage < network_stages(network->large); stage++)
+        write_number((uint32_t)network->offset[stage], OFFSET_SIZE, out);
     buffer_add_bytes(out, (const char *)network->columns, (size_t)network->layout.features * network->hidden);
     if (!out->failed)
         write_number(sum_of(out->text, out->length), SUM_SIZE, out);
@@ -90,11 +93,26 @@ static void read_numbers(struct network *network, const char *at)
 {
     for (unsigned i = 0; i < network->hidden; i++)
         network->bias[i] = (int16_t)read_number(&at, NUMBER_SIZE);
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 2 * network_stages(network->large); k++)
         for (unsigned i = 0; i < network->hidden; i++)
-            network->output[k][i] = (int16_t)read_number(&at, NUMBER_SIZE);
-    network->offset = (int32_t)read_number(&at, OFFSET_SIZE);
+            network->output[k / 2][k % 2][i] = (int16_t)read_number(&at, NUMBER_SIZE);
+    for (unsigned stage = 0; stage < network_stages(network->large); stage++)
+        network->offset[stage] = (int32_t)read_number(&at, OFFSET_SIZE);
     network->columns = (const signed char *)at;
+}
+
+static bool is_output_in_range(const struct network *network, unsigned stage)
+{
+    int sum = 0, most = network->large ? NETWORK_OUTPUT_MOST : INT16_MAX;
+    for (unsigned k = 0; k < 2; k++)
+        for (unsigned i = 0; i < network->hidden; i++) {
+            int weight = abs(network->output[stage][k][i]);
+            sum += weight;
+            if (weight > most)
+                return false;
+        }
+    return (!network->large || sum <= NETWORK_OUTPUT_SUM) && network->offset[stage] <= NETWORK_OFFSET_MOST &&
+           network->offset[stage] >= -NETWORK_OFFSET_MOST;
 }
 
 // Whether no sum can overflow; those of the hidden layer's weights cannot where network_lay_out() agrees.
@@ -103,13 +121,17 @@ static bool in_range(const struct network *network)
     for (unsigned i = 0; i < network->hidden; i++)
         if (abs(network->bias[i]) > NETWORK_BIAS_MOST)
             return false;
-    return network->offset <= NETWORK_OFFSET_MOST && network->offset >= -NETWORK_OFFSET_MOST;
+    for (unsigned stage = 0; stage < network_stages(network->large); stage++)
+        if (!is_output_in_range(network, stage))
+            return false;
+    return true;
 }
 
 static bool read_body(struct network *network, const char *name, const char *text, size_t length,
                       const struct lines *lines, struct error *err)
 {
-    size_t head = 3 * (size_t)network->hidden * NUMBER_SIZE + OFFSET_SIZE;
+    size_t stages = network_stages(network->large);
+    size_t head = (1 + 2 * stages) * network->hidden * NUMBER_SIZE + stages * OFFSET_SIZE;
     size_t wanted = lines->length + head + (size_t)network->layout.features * network->hidden + SUM_SIZE;
     if (length != wanted)
         return error_set(err, ERROR_PARAMETER, name, "a network of %zu bytes is expected, not of %zu", wanted,
@@ -123,24 +145,44 @@ static bool read_body(struct network *network, const char *name, const char *tex
            error_set(err, ERROR_PARAMETER, name, "the network has a number that is too large");
 }
 
+// Finds out of what kind the network is; `length` is that of the text.
+static bool read_kind(struct network *network, struct lines *lines, const struct variant *variant,
+                      const char *text, size_t length)
+{
+    static const struct {
+        bool large, added;
+        unsigned most;
+    } kinds[] = {{false, true, NETWORK_SMALL_MOST},
+                 {true, true, NETWORK_HIDDEN_MOST},
+                 {true, false, NETWORK_HIDDEN_MOST}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        unsigned most = kinds[i].most;
+        network->large = kinds[i].large;
+        network->added = kinds[i].added;
+        for (network->hidden = NETWORK_BLOCK; network->hidden <= most; network->hidden += NETWORK_BLOCK) {
+            make_lines(lines, network, variant);
+            if (lines->length < LINES_SIZE && length >= lines->length &&
+                !memcmp(text, lines->text, lines->length))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool network_read(struct network *network, const struct variant *variant, const char *text, size_t length,
                   struct error *err)
 {
     struct lines lines;
     memset(network, 0, sizeof *network);
-    if (!network_lay_out(&network->layout, variant, err))
+    if (!network_lay_out(&network->layout, variant, false, err))
         return false;
-    for (unsigned hidden = NETWORK_BLOCK; hidden <= NETWORK_HIDDEN_MOST; hidden += NETWORK_BLOCK) {
-        make_lines(&lines, hidden, &network->layout, variant);
-        if (lines.length >= LINES_SIZE)
-            return error_set(err, ERROR_PARAMETER, variant->game->name,
-                             "the game has too many pieces for a network");
-        network->hidden = hidden;
-        if (length >= lines.length && !memcmp(text, lines.text, lines.length))
-            return read_body(network, variant->game->name, text, length, &lines, err);
-    }
-    return error_set(err, ERROR_PARAMETER, variant->game->name,
-                     "this network was made for other rules or by another version");
+    if (!read_kind(network, &lines, variant, text, length))
+        return error_set(err, ERROR_PARAMETER, variant->game->name,
+                         lines.length < LINES_SIZE
+                             ? "this network was made for other rules or by another version"
+                             : "the game has too many pieces for a network");
+    return (!network->large || network_lay_out(&network->layout, variant, true, err)) &&
+           read_body(network, variant->game->name, text, length, &lines, err);
 }
 
 void network_of_game(struct network *network, const struct variant *variant)

@@ -19,8 +19,14 @@ static signed char *columns;
 
 static bool learn(struct lessons *lessons, struct teacher *teacher, struct network *network)
 {
-    const struct training training = {
-        .epochs = 1, .batch = 4, .rate = 0.001, .trust = 0.5, .hidden = NETWORK_BLOCK, .seed = 1};
+    const struct training training = {.epochs = 1,
+                                      .batch = 4,
+                                      .rate = 0.001,
+                                      .trust = 0.5,
+                                      .hidden = NETWORK_BLOCK,
+                                      .added = true,
+                                      .threads = 1,
+                                      .seed = 1};
     struct training_report report;
     for (unsigned i = 0; i < 4; i++) {
         struct sample sample = {thought.position, i, 1, 20};
@@ -36,8 +42,8 @@ static void train(void)
     struct network network = {0};
     struct buffer text;
     struct error err;
-    struct teacher *teacher = teacher_new(thought.variant);
-    assert_true(network_lay_out(&lessons.layout, thought.variant, &err));
+    struct teacher *teacher = teacher_new(thought.variant, false, true);
+    assert_true(network_lay_out(&lessons.layout, thought.variant, false, &err));
     buffer_init(&text);
     bool done = teacher && learn(&lessons, teacher, &network);
     if (done)
@@ -54,7 +60,7 @@ static int set_up(void **state)
     (void)state;
     struct network_layout layout;
     thought_init(&thought, "chess", "", NULL);
-    network_lay_out(&layout, thought.variant, NULL);
+    network_lay_out(&layout, thought.variant, false, NULL);
     columns = calloc(layout.features, NETWORK_BLOCK);
     return columns == NULL;
 }

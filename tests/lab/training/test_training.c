@@ -3,6 +3,7 @@
 #include "lab/training/training.h"
 
 #include "base/random.h"
+#include "lab/tuning/odds.h"
 #include "search/evaluation/evaluate.h"
 #include "search/evaluation/features.h"
 #include "support/thought.h"
@@ -17,17 +18,17 @@
 #include <cmocka.h>
 // clang-format on
 
-enum { COUNT = 1500, QUEEN_WEST = 300 };
+enum { COUNT = 1500, QUEEN_FORWARD = 300 };
 
-// What is to be learned, though the evaluation knows nothing of it: queens are worth more on the half of the board with the a-file.
+// What is to be learned, though the evaluation knows nothing of it: queens are worth more on the enemy's half of the board.
 static int known_worth(const struct position *pos)
 {
     int worth = 0;
     square s;
     for (unsigned color = WHITE; color <= BLACK; color++)
         for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);)
-            if (piece_type_of(pos->pieces[s]) == 'Q' - 'A' + 1 && square_file(s) < 4)
-                worth += color == WHITE ? QUEEN_WEST : -QUEEN_WEST;
+            if (piece_type_of(pos->pieces[s]) == 'Q' - 'A' + 1 && (square_rank(s) >= 4) == (color == WHITE))
+                worth += color == WHITE ? QUEEN_FORWARD : -QUEEN_FORWARD;
     return worth;
 }
 
@@ -38,16 +39,16 @@ struct room {
     struct position positions[COUNT];
 };
 
-static struct room *room_new(void)
+static struct room *room_new(bool large, bool added)
 {
     struct error err;
     struct random random = {5};
     struct room *room = calloc(1, sizeof *room);
     assert_non_null(room);
     thought_init(&room->thought, "chess", "", NULL);
-    room->teacher = teacher_new(room->thought.variant);
+    room->teacher = teacher_new(room->thought.variant, large, added);
     assert_non_null(room->teacher);
-    assert_true(network_lay_out(&room->lessons.layout, room->thought.variant, &err));
+    assert_true(network_lay_out(&room->lessons.layout, room->thought.variant, large, &err));
     for (unsigned i = 0; i < COUNT; i++) {
         struct position *pos = &room->positions[i];
         *pos = room->thought.position;
@@ -58,7 +59,7 @@ static struct room *room_new(void)
         struct lesson *lesson = vector_last(&room->lessons.list);
         int more = known_worth(pos);
         lesson->score = lesson->known + (float)(position_side(pos) == WHITE ? more : -more);
-        lesson->outcome = lesson->known > 0 ? 1 : lesson->known < 0 ? 0 : 0.5F;
+        lesson->outcome = (float)odds_chance((double)lesson->score / 150);
     }
     return room;
 }
@@ -74,7 +75,7 @@ static void room_free(struct room *room)
 static void test_lessons_are_for_the_side_to_move(void **state)
 {
     (void)state;
-    struct room *room = room_new();
+    struct room *room = room_new(false, true);
     struct lesson before = *vector_last(&room->lessons.list);
     for (int side = WHITE; side <= BLACK; side++) {
         struct sample sample = {room->thought.position, 20, 1, 77};
@@ -96,16 +97,18 @@ static void test_lessons_are_for_the_side_to_move(void **state)
     room_free(room);
 }
 
-static void test_what_is_known_is_learned(void **state)
+static void learn_what_is_known(bool large, bool added)
 {
-    (void)state;
-    struct room *room = room_new();
+    struct room *room = room_new(large, added);
     struct training training = {.epochs = 30,
                                 .batch = 32,
                                 .rate = 0.004,
                                 .trust = 1,
-                                .decay = 0.01,
+                                .decay = large ? 2 : 0.01,
                                 .hidden = NETWORK_BLOCK,
+                                .large = large,
+                                .added = added,
+                                .threads = 1,
                                 .seed = 1};
     struct network network = {0}, again = {0};
     struct training_report report;
@@ -123,19 +126,28 @@ static void test_what_is_known_is_learned(void **state)
         const struct position *pos = &room->positions[i];
         struct hidden hidden;
         hidden_init(&hidden, &network, pos);
-        int worth = network_worth(&network, &hidden, position_side(pos));
+        int worth = network_worth(&network, &hidden, pos);
         int more = known_worth(pos) * (position_side(pos) == WHITE ? 1 : -1);
         before += more * more;
         after += (worth - more) * (worth - more);
     }
     assert_true(before > 0);
     assert_true(after < before / 3);
-    // Once more from the same seed.
+    // Once more from the same seed, with more threads.
+    training.threads = 3;
     assert_true(training_run(&training, &room->lessons, &again, columns + count, &report));
     assert_memory_equal(columns, columns + count, count);
     assert_memory_equal(network.output, again.output, sizeof network.output);
     free(columns);
     room_free(room);
+}
+
+static void test_what_is_known_is_learned(void **state)
+{
+    (void)state;
+    learn_what_is_known(false, true);
+    learn_what_is_known(true, true);
+    learn_what_is_known(true, false);
 }
 
 int main(void)

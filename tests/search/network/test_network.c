@@ -32,15 +32,21 @@ static int16_t random_number(struct random *random, int most)
     return (int16_t)((int)random_below(random, (uint32_t)(2 * most + 1)) - most);
 }
 
-static void desk_init(struct desk *desk, const char *game, const char *parameters)
+static void desk_init(struct desk *desk, const char *game, const char *parameters, bool large)
 {
     struct error err;
     struct random random = {7};
     memset(desk, 0, sizeof *desk);
     thought_init(&desk->thought, game, parameters, NULL);
-    assert_true(network_lay_out(&desk->network.layout, desk->thought.variant, &err));
-    // So both sizes are tried.
-    desk->network.hidden = desk->thought.variant->metered ? NETWORK_BLOCK : NETWORK_HIDDEN_MOST;
+    assert_true(network_lay_out(&desk->network.layout, desk->thought.variant, large, &err));
+    desk->network.large = large;
+    desk->network.added = !large || desk->thought.variant->metered;
+    // So the least and the most are tried.
+    unsigned most = large ? NETWORK_HIDDEN_MOST : NETWORK_SMALL_MOST;
+    desk->network.hidden = desk->thought.variant->metered ? NETWORK_BLOCK : most;
+    // A file has at most two megabytes.
+    while ((size_t)desk->network.layout.features * desk->network.hidden > 1 << 20)
+        desk->network.hidden /= 2;
     size_t count = (size_t)desk->network.layout.features * desk->network.hidden;
     desk->columns = malloc(count);
     assert_non_null(desk->columns);
@@ -48,10 +54,11 @@ static void desk_init(struct desk *desk, const char *game, const char *parameter
         desk->columns[i] = (signed char)random_number(&random, 40);
     for (unsigned i = 0; i < desk->network.hidden; i++) {
         desk->network.bias[i] = random_number(&random, 255);
-        desk->network.output[0][i] = random_number(&random, 3000);
-        desk->network.output[1][i] = random_number(&random, 3000);
+        for (unsigned k = 0; k < 2 * network_stages(large); k++)
+            desk->network.output[k / 2][k % 2][i] = random_number(&random, large ? 100 : 3000);
     }
-    desk->network.offset = 12345;
+    for (unsigned stage = 0; stage < network_stages(large); stage++)
+        desk->network.offset[stage] = random_number(&random, 12345);
     desk->network.columns = desk->columns;
     desk->network.usable = true;
 }
@@ -62,11 +69,30 @@ static void desk_clear(struct desk *desk)
     thought_clear(&desk->thought);
 }
 
-static const char *const games_of[][2] = {{"chess", ""},
-                                          {"chess", "white=nutters black=rookies"},
-                                          {"fuel", "fuel=9"},
-                                          {"hnefa", ""},
-                                          {"atomic", ""}};
+// Only so many sums as the network has count.
+static void assert_same_sums(const struct desk *desk, const struct hidden *one, const struct hidden *other)
+{
+    for (unsigned viewer = WHITE; viewer <= BLACK; viewer++) {
+        assert_int_equal(one->view[viewer], other->view[viewer]);
+        assert_memory_equal(one->sum[viewer], other->sum[viewer], desk->network.hidden * sizeof **one->sum);
+    }
+}
+
+static const struct {
+    const char *name, *parameters;
+    bool large;
+} games_of[] = {{"chess", "", false},
+                {"chess", "white=nutters black=rookies", false},
+                {"fuel", "fuel=9", false},
+                {"hnefa", "", false},
+                {"atomic", "", false},
+                {"chess", "", true},
+                {"chess", "white=clobberers", true},
+                {"fuel", "fuel=9", true},
+                {"hnefa", "", true},
+                {"atomic", "", true},
+                {"antichess", "", true},
+                {"capablanca", "", true}};
 
 enum { GAMES = sizeof games_of / sizeof *games_of };
 
@@ -76,7 +102,7 @@ static void test_sums_are_kept_up_to_date(void **state)
     for (size_t i = 0; i < GAMES; i++) {
         struct desk desk;
         struct random random = {i};
-        desk_init(&desk, games_of[i][0], games_of[i][1]);
+        desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
         for (int k = 0; k < 40; k++) {
             struct position pos = desk.thought.position;
             struct hidden before, after, fresh;
@@ -89,11 +115,11 @@ static void test_sums_are_kept_up_to_date(void **state)
                 position_apply(&pos, list.moves[n], &undo);
                 hidden_update(&after, &before, &desk.network, &pos, &undo);
                 hidden_init(&fresh, &desk.network, &pos);
-                assert_memory_equal(&after, &fresh, sizeof after);
+                assert_same_sums(&desk, &after, &fresh);
                 position_undo(&pos, &undo);
             }
             hidden_init(&fresh, &desk.network, &pos);
-            assert_memory_equal(&before, &fresh, sizeof before);
+            assert_same_sums(&desk, &before, &fresh);
         }
         desk_clear(&desk);
     }
@@ -107,10 +133,10 @@ static void test_both_sides_see_alike(void **state)
         struct desk desk;
         struct random random = {i};
         struct hidden hidden, other;
-        desk_init(&desk, games_of[i][0], games_of[i][1]);
+        desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
         bool turned = desk.network.layout.turned;
-        assert_int_equal(turned, !strcmp(games_of[i][0], "hnefa"));
-        if (!*games_of[i][1] || !strcmp(games_of[i][0], "fuel")) {
+        assert_int_equal(turned, !strcmp(games_of[i].name, "hnefa"));
+        if (!*games_of[i].parameters || !strcmp(games_of[i].name, "fuel")) {
             hidden_init(&hidden, &desk.network, &desk.thought.position);
             assert_memory_equal(hidden.sum[WHITE], hidden.sum[BLACK], sizeof hidden.sum[WHITE]);
         }
@@ -120,8 +146,8 @@ static void test_both_sides_see_alike(void **state)
             thought_mirror(&pos, &mirrored);
             hidden_init(&hidden, &desk.network, &pos);
             hidden_init(&other, &desk.network, &mirrored);
-            assert_int_equal(network_worth(&desk.network, &hidden, position_side(&pos)),
-                             network_worth(&desk.network, &other, position_side(&mirrored)));
+            assert_int_equal(network_worth(&desk.network, &hidden, &pos),
+                             network_worth(&desk.network, &other, &mirrored));
         }
         desk_clear(&desk);
     }
@@ -130,19 +156,26 @@ static void test_both_sides_see_alike(void **state)
 // The same in plain numbers.
 static int slow_worth(const struct network *network, const struct position *pos)
 {
-    int64_t total = network->offset;
+    unsigned men = (unsigned)(set_count(&pos->sets[WHITE]) + set_count(&pos->sets[BLACK]));
+    unsigned stage = network->large ? (men - 1) * 8 / network->layout.men : 0;
+    int64_t total = 0;
     enum color side = position_side(pos);
+    stage = stage > 7 ? 7 : stage;
     for (int k = 0; k < 2; k++) {
         uint16_t features[NETWORK_FEATURES_MAX];
         unsigned count = network_features(&network->layout, pos, k ? other_color(side) : side, features);
         for (unsigned i = 0; i < network->hidden; i++) {
-            int sum = network->bias[i];
+            int64_t sum = network->bias[i];
             for (unsigned f = 0; f < count; f++)
                 sum += network->columns[features[f] * network->hidden + i];
-            total += (int64_t)(sum < 0 ? 0 : sum > NETWORK_ONE ? NETWORK_ONE : sum) * network->output[k][i];
+            int64_t input = sum < 0 ? 0 : sum > NETWORK_ONE ? NETWORK_ONE : sum;
+            total += input * (network->large ? input : 1) * network->output[stage][k][i];
         }
     }
-    return (int)(total / (NETWORK_ONE * NETWORK_OUTPUT));
+    if (!network->large)
+        return (int)((total + network->offset[0]) / (NETWORK_ONE * NETWORK_OUTPUT));
+    return (int)((total / NETWORK_ONE + network->offset[stage]) * NETWORK_RANGE /
+                 (NETWORK_ONE * NETWORK_OUTPUT));
 }
 
 static void test_worth_is_that_of_plain_numbers(void **state)
@@ -152,13 +185,13 @@ static void test_worth_is_that_of_plain_numbers(void **state)
         struct desk desk;
         struct random random = {i};
         int least = 0, most = 0;
-        desk_init(&desk, games_of[i][0], games_of[i][1]);
+        desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
         for (int k = 0; k < 60; k++) {
             struct position pos = desk.thought.position;
             struct hidden hidden;
             thought_wander(&pos, &random, random_below(&random, 80));
             hidden_init(&hidden, &desk.network, &pos);
-            int worth = network_worth(&desk.network, &hidden, position_side(&pos));
+            int worth = network_worth(&desk.network, &hidden, &pos);
             assert_int_equal(worth, slow_worth(&desk.network, &pos));
             least = worth < least ? worth : least;
             most = worth > most ? worth : most;
@@ -172,24 +205,66 @@ static void test_worth_is_that_of_plain_numbers(void **state)
 static void test_sums_do_not_overflow(void **state)
 {
     (void)state;
+    for (int large = 0; large < 2; large++) {
+        struct desk desk;
+        struct network *network = &desk.network;
+        desk_init(&desk, "hnefa", "", large);
+        memset(desk.columns, INT8_MAX, (size_t)network->layout.features * network->hidden);
+        int most = large ? NETWORK_OUTPUT_SUM / 2 / (int)network->hidden : INT16_MAX;
+        most = large && most > NETWORK_OUTPUT_MOST ? NETWORK_OUTPUT_MOST : most;
+        for (unsigned i = 0; i < network->hidden; i++) {
+            network->bias[i] = 255;
+            for (unsigned k = 0; k < 2 * network_stages(large); k++)
+                network->output[k / 2][k % 2][i] = (int16_t)most;
+        }
+        for (unsigned stage = 0; stage < network_stages(large); stage++)
+            network->offset[stage] = NETWORK_OFFSET_MOST;
+        struct position pos = desk.thought.position;
+        square s;
+        for (struct set_walk walk = set_walk(&pos.sets[SET_EMPTY]); set_next(&walk, &s);) {
+            pos.pieces[s] = piece_of(TYPE_PAWN, WHITE);
+            set_add(&pos.sets[WHITE], s);
+        }
+        struct hidden hidden;
+        hidden_init(&hidden, network, &pos);
+        assert_int_equal(hidden.sum[WHITE][0],
+                         255 + INT8_MAX * set_count(&desk.thought.variant->board.locations));
+        assert_int_equal(network_worth(network, &hidden, &pos), slow_worth(network, &pos));
+        desk_clear(&desk);
+    }
+}
+
+// A king that crosses the middle of the board, or goes from one zone to the next, changes how its side sees all of it, and nothing for the other side.
+static void test_large_networks_look_from_the_king(void **state)
+{
+    (void)state;
+    static const char *const zones[][4] = {{"a1", "b1", "g1", "h1"},
+                                           {"c1", "d1", "e1", "f1"},
+                                           {"a2", "d2", "e2", "h2"},
+                                           {"a3", "d8", "e5", "h8"}};
     struct desk desk;
-    desk_init(&desk, "hnefa", "");
-    memset(desk.columns, INT8_MAX, (size_t)desk.network.layout.features * desk.network.hidden);
-    for (int i = 0; i < NETWORK_HIDDEN_MOST; i++) {
-        desk.network.bias[i] = 255;
-        desk.network.output[0][i] = desk.network.output[1][i] = INT16_MAX;
-    }
-    struct position pos = desk.thought.position;
-    square s;
-    for (struct set_walk walk = set_walk(&pos.sets[SET_EMPTY]); set_next(&walk, &s);) {
-        pos.pieces[s] = piece_of(TYPE_PAWN, WHITE);
-        set_add(&pos.sets[WHITE], s);
-    }
-    struct hidden hidden;
+    desk_init(&desk, "chess", "", true);
+    const struct network_layout *layout = &desk.network.layout;
+    for (unsigned zone = 0; zone < 4; zone++)
+        for (unsigned i = 0; i < 4; i++) {
+            const char *name = zones[zone][i];
+            square s = square_at(name[0] - 'a', name[1] - '1'),
+                   other = square_at(name[0] - 'a', '8' - name[1]);
+            assert_int_equal(layout->view[WHITE][s], 2 * zone + (name[0] > 'd'));
+            assert_int_equal(layout->view[BLACK][other], 2 * zone + (name[0] > 'd'));
+        }
+    struct position pos, mirrored;
+    struct error err;
+    struct hidden hidden, other;
+    // The same on the other wing.
+    assert_true(fen_read(&pos, desk.thought.variant, "r5k1/1pp2p2/8/3n4/8/4P3/PP3P2/1K5R w - - 0 1", &err));
+    assert_true(
+        fen_read(&mirrored, desk.thought.variant, "1k5r/2p2pp1/8/4n3/8/3P4/2P3PP/R5K1 w - - 0 1", &err));
     hidden_init(&hidden, &desk.network, &pos);
-    assert_int_equal(hidden.sum[WHITE][0],
-                     255 + INT8_MAX * set_count(&desk.thought.variant->board.locations));
-    assert_int_equal(network_worth(&desk.network, &hidden, WHITE), slow_worth(&desk.network, &pos));
+    hidden_init(&other, &desk.network, &mirrored);
+    assert_memory_equal(hidden.sum, other.sum, sizeof hidden.sum);
+    assert_int_equal(network_worth(&desk.network, &hidden, &pos),
+                     network_worth(&desk.network, &other, &mirrored));
     desk_clear(&desk);
 }
 
@@ -202,7 +277,7 @@ static void test_large_boards_and_hands_are_refused(void **state)
         struct network_layout layout;
         struct error err = {.code = ERROR_NONE};
         thought_init(&thought, others[i], "", NULL);
-        assert_false(network_lay_out(&layout, thought.variant, &err));
+        assert_false(network_lay_out(&layout, thought.variant, i % 2, &err));
         assert_int_equal(err.code, ERROR_PARAMETER);
         thought_clear(&thought);
     }
@@ -226,7 +301,7 @@ static void test_files_are_read_as_written(void **state)
         struct network read;
         struct buffer text;
         struct error err;
-        desk_init(&desk, games_of[i][0], games_of[i][1]);
+        desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
         buffer_init(&text);
         network_write(&desk.network, desk.thought.variant, &text);
         assert_true(text.length <= 2 << 20);
@@ -235,7 +310,10 @@ static void test_files_are_read_as_written(void **state)
         assert_int_equal(read.hidden, desk.network.hidden);
         assert_memory_equal(read.bias, desk.network.bias, sizeof read.bias);
         assert_memory_equal(read.output, desk.network.output, sizeof read.output);
-        assert_int_equal(read.offset, desk.network.offset);
+        assert_memory_equal(read.offset, desk.network.offset, sizeof read.offset);
+        assert_int_equal(read.large, desk.network.large);
+        assert_int_equal(read.added, desk.network.added);
+        assert_int_equal(read.layout.features, desk.network.layout.features);
         assert_memory_equal(read.columns, desk.columns, (size_t)read.layout.features * read.hidden);
         // Every byte counts.
         struct random random = {i};
@@ -260,8 +338,8 @@ static void test_other_rules_are_refused(void **state)
     (void)state;
     struct desk desk, other;
     struct buffer text;
-    desk_init(&desk, "chess", "");
-    desk_init(&other, "chess", "white=nutters");
+    desk_init(&desk, "chess", "", false);
+    desk_init(&other, "chess", "white=nutters", false);
     buffer_init(&text);
     network_write(&desk.network, desk.thought.variant, &text);
     refuse(&other, text.text, text.length, "other rules");
@@ -269,6 +347,18 @@ static void test_other_rules_are_refused(void **state)
     desk.network.bias[3] = 256;
     network_write(&desk.network, desk.thought.variant, &text);
     refuse(&desk, text.text, text.length, "too large");
+    desk_clear(&desk);
+    desk_init(&desk, "chess", "", true);
+    for (int i = 0; i < 3; i++) {
+        // Too many weights, one that is too large, and one of a later output layer.
+        struct network changed = desk.network;
+        for (unsigned k = 0; i == 0 && k < changed.hidden; k++)
+            changed.output[2][0][k] = changed.output[2][1][k] = NETWORK_OUTPUT_MOST;
+        changed.output[i == 1 ? 0 : 7][1][5] = i ? NETWORK_OUTPUT_MOST + 1 : 0;
+        buffer_reset(&text);
+        network_write(&changed, desk.thought.variant, &text);
+        refuse(&desk, text.text, text.length, "too large");
+    }
     buffer_clear(&text);
     desk_clear(&other);
     desk_clear(&desk);
@@ -305,6 +395,7 @@ int main(void)
         cmocka_unit_test(test_both_sides_see_alike),
         cmocka_unit_test(test_worth_is_that_of_plain_numbers),
         cmocka_unit_test(test_sums_do_not_overflow),
+        cmocka_unit_test(test_large_networks_look_from_the_king),
         cmocka_unit_test(test_large_boards_and_hands_are_refused),
         cmocka_unit_test(test_files_are_read_as_written),
         cmocka_unit_test(test_other_rules_are_refused),
