@@ -166,7 +166,8 @@ static void think(const struct school *school, const struct lesson *lesson, stru
 {
     float odds = school->now.offset[lesson->stage];
     for (unsigned viewer = 0; viewer < 2; viewer++) {
-        float *restrict sum = thought->sum[viewer], *restrict input = thought->input[viewer];
+        float *restrict sum = thought->sum[viewer];
+        float *restrict input = thought->input[viewer];
         const uint16_t *features = features_of(school, lesson, viewer);
         memcpy(sum, school->now.bias, school->hidden * sizeof *sum);
         for (unsigned k = 0; k < lesson->count; k++) {
@@ -197,7 +198,7 @@ static void learn(const struct school *school, const struct portion *slope, cons
     float error = (float)(odds_chance(thought.odds) - target_of(school, lesson));
     slope->offset[lesson->stage] += error;
     for (unsigned viewer = 0; viewer < 2; viewer++) {
-        float back[NETWORK_HIDDEN_MOST];
+        float back[NETWORK_HIDDEN_MOST] = {0};
         size_t output = output_of(school, lesson, viewer);
         const float *restrict weights = school->now.output + output;
         float *restrict slopes = slope->output + output;
@@ -217,12 +218,18 @@ static void learn(const struct school *school, const struct portion *slope, cons
     }
 }
 
+// Where a portion of `count` lessons begins, counted from 0.
+static size_t portion_begin(size_t count, uint64_t number)
+{
+    return (size_t)(count * number / PORTIONS);
+}
+
 static void learn_portion(void *context, uint64_t number, int thread)
 {
     struct school *school = context;
     size_t count = school->batch[1] - school->batch[0];
-    size_t first = school->batch[0] + count * number / PORTIONS,
-           end = school->batch[0] + count * (number + 1) / PORTIONS;
+    size_t first = school->batch[0] + portion_begin(count, number),
+           end = school->batch[0] + portion_begin(count, number + 1);
     (void)thread;
     for (size_t i = first; i < end; i++)
         learn(school, &school->portions[number], &school->lessons->list.items[school->order[i]]);
@@ -288,19 +295,47 @@ static void run_epoch(struct school *school, unsigned epoch, struct random *rand
     }
 }
 
+// A look at the lessons of one kind, by portions.
+struct inspection {
+    const struct school *school;
+    bool validates;
+    double sums[PORTIONS], counts[PORTIONS];
+};
+
+static void inspect_portion(void *context, uint64_t number, int thread)
+{
+    struct inspection *inspection = context;
+    const struct school *school = inspection->school;
+    size_t count = school->lessons->list.count;
+    struct thought_of_lesson thought = {0};
+    (void)thread;
+    for (size_t i = portion_begin(count, number); i < portion_begin(count, number + 1); i++) {
+        const struct lesson *lesson = &school->lessons->list.items[i];
+        if (lesson->validates != inspection->validates)
+            continue;
+        think(school, lesson, &thought);
+        inspection->sums[number] += odds_loss(thought.odds, target_of(school, lesson));
+        inspection->counts[number]++;
+    }
+}
+
+// The mean loss in training or in validation.
+static double find_loss(const struct school *school, bool validates)
+{
+    struct inspection inspection = {.school = school, .validates = validates};
+    double sum = 0, count = 0;
+    parallel_for((int)school->training->threads, PORTIONS, inspect_portion, &inspection);
+    for (unsigned i = 0; i < PORTIONS; i++) {
+        sum += inspection.sums[i];
+        count += inspection.counts[i];
+    }
+    return count > 0 ? sum / count : 0;
+}
+
 static void find_losses(const struct school *school, double losses[2])
 {
-    double counts[2] = {0, 0};
-    losses[0] = losses[1] = 0;
-    for (size_t i = 0; i < school->lessons->list.count; i++) {
-        const struct lesson *lesson = &school->lessons->list.items[i];
-        struct thought_of_lesson thought;
-        think(school, lesson, &thought);
-        losses[lesson->validates] += odds_loss(thought.odds, target_of(school, lesson));
-        counts[lesson->validates]++;
-    }
-    for (int part = 0; part < 2; part++)
-        losses[part] /= counts[part] > 0 ? counts[part] : 1;
+    losses[0] = find_loss(school, false);
+    losses[1] = find_loss(school, true);
 }
 
 // ---- From real numbers to integers ----
@@ -321,9 +356,11 @@ static void round_all(struct school *school, struct network *network, signed cha
         columns[i] = (signed char)rounded((double)school->sums[i] * NETWORK_ONE, INT8_MAX);
     for (unsigned i = 0; i < school->hidden; i++)
         network->bias[i] = (int16_t)rounded((double)best->bias[i] * NETWORK_ONE, NETWORK_BIAS_MOST);
-    for (size_t i = 0; i < school->outputs; i++)
-        network->output[i / school->hidden / 2][i / school->hidden % 2][i % school->hidden] =
-            (int16_t)rounded((double)best->output[i] * output, most);
+    const float *weight = best->output;
+    for (unsigned stage = 0; stage < school->stages; stage++)
+        for (unsigned viewer = 0; viewer < 2; viewer++)
+            for (unsigned i = 0; i < school->hidden; i++)
+                network->output[stage][viewer][i] = (int16_t)rounded((double)*weight++ * output, most);
     for (unsigned stage = 0; stage < school->stages; stage++)
         network->offset[stage] =
             rounded((double)best->offset[stage] * output * NETWORK_ONE, NETWORK_OFFSET_MOST);
@@ -343,10 +380,11 @@ static void take_back(struct school *school, const struct network *network)
         school->sums[i] = (float)network->columns[i] / NETWORK_ONE;
     for (unsigned i = 0; i < school->hidden; i++)
         school->now.bias[i] = (float)network->bias[i] / NETWORK_ONE;
-    for (size_t i = 0; i < school->outputs; i++)
-        school->now.output[i] =
-            (float)(network->output[i / school->hidden / 2][i / school->hidden % 2][i % school->hidden] /
-                    output);
+    float *weight = school->now.output;
+    for (unsigned stage = 0; stage < school->stages; stage++)
+        for (unsigned viewer = 0; viewer < 2; viewer++)
+            for (unsigned i = 0; i < school->hidden; i++)
+                *weight++ = (float)(network->output[stage][viewer][i] / output);
     for (unsigned stage = 0; stage < school->stages; stage++)
         school->now.offset[stage] = (float)(network->offset[stage] / (output * NETWORK_ONE));
 }
@@ -378,15 +416,17 @@ static void run(struct school *school, struct training_report *report)
     find_losses(school, report->before); // all weights are 0
     begin(school, &random);
     for (unsigned epoch = 0; epoch < school->training->epochs; epoch++) {
-        double losses[2];
         run_epoch(school, epoch, &random);
-        find_losses(school, losses);
-        if (!epoch || losses[1] < report->after[1]) {
-            memcpy(report->after, losses, sizeof losses);
+        double loss = find_loss(school, true);
+        if (!epoch || loss < report->after[1]) {
+            report->after[1] = loss;
             report->best_epoch = epoch + 1;
             memcpy(school->best.alone, school->now.alone, size);
         }
     }
+    memcpy(school->now.alone, school->best.alone, size);
+    add_up(school, &school->now);
+    report->after[0] = find_loss(school, false);
 }
 
 bool training_run(const struct training *training, const struct lessons *lessons, struct network *network,
