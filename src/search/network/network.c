@@ -145,7 +145,7 @@ static bool read_body(struct network *network, const char *name, const char *tex
            error_set(err, ERROR_PARAMETER, name, "the network has a number that is too large");
 }
 
-// Finds out of what kind the network is; `length` is that of the text.
+// Finds out which kind of network it is, from the lines with which the text begins; `length` is that of the text.
 static bool read_kind(struct network *network, struct lines *lines, const struct variant *variant,
                       const char *text, size_t length)
 {

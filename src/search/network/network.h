@@ -18,11 +18,11 @@ struct buffer;
 enum {
     NETWORK_ONE =
         255, // where sums of the hidden layer are cut off, as they are at 0: a whole input of the output layer
-    NETWORK_OUTPUT = 64, // a weight of the output layer of this size makes a whole input one centipawn …
-    NETWORK_RANGE = 400, // … and so many in a large network, …
-    NETWORK_OUTPUT_MOST = 127,  // … where none is greater, and …
-    NETWORK_OUTPUT_SUM = 32000, // … none of its output layers has more in all
-    NETWORK_STAGES = 8,         // so many output layers a large network has
+    NETWORK_OUTPUT = 64,        // a weight of the output layer of this size makes a whole input one centipawn
+    NETWORK_RANGE = 400,        // … and 400 centipawns in a large network
+    NETWORK_OUTPUT_MOST = 127,  // no weight of a large network's output layers is greater
+    NETWORK_OUTPUT_SUM = 32000, // the weights of one of these layers do not add up to more
+    NETWORK_STAGES = 8,         // output layers of a large network
     NETWORK_SMALL_MOST = 64,    // a small network has at most so many sums
     NETWORK_OFFSET_MOST = 1 << 28
 };
@@ -30,7 +30,7 @@ enum {
 // Its weights are not its own: they stay in the text that it was read from.
 struct network {
     bool usable, large;
-    bool added; // to the evaluation, whose place the network takes otherwise
+    bool added; // to the evaluation; otherwise the network takes its place
     struct network_layout layout;
     unsigned hidden;            // sums of the hidden layer: a multiple of NETWORK_BLOCK
     const signed char *columns; // `hidden` weights for each feature
