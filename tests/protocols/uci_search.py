@@ -176,6 +176,17 @@ def long_iterations_say_how_far_they_are():
 
 
 @test
+def a_time_per_move_is_used_up():
+    with Conversation("uci") as uci:
+        uci.send("setoption name Move Overhead value 5000")
+        play_on(uci, "startpos")
+        began = time.monotonic()
+        uci.send("go movetime 300")
+        uci.until("^bestmove")
+        assert time.monotonic() - began >= 0.29
+
+
+@test
 def ponderhit_keeps_what_was_asked():
     with Conversation("uci") as uci:
         play_on(uci, "startpos")
