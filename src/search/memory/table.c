@@ -85,8 +85,7 @@ void table_store(struct table *table, uint64_t hash, const struct table_found *f
             if (!replacement.best)
                 replacement.best = (move)(data & MOVE_BITS);
             // A much deeper result of this search is worth more than a new bound.
-            if (found->bound != BOUND_EXACT &&
-                depth_of(data) > found->depth + 3)
+            if (found->bound != BOUND_EXACT && depth_of(data) > found->depth + 3)
                 return;
             worst = entry;
             break;

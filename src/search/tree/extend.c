@@ -6,7 +6,7 @@
 #include "search/evaluation/features.h"
 #include "search/tree/prune.h"
 
-enum { SINGULAR_DEPTH = 7, SINGULAR_MARGIN = 2, FAR_FROM_OTHERS = 20 };
+enum { SINGULAR_DEPTH = 10, SINGULAR_MARGIN = 2, FAR_FROM_OTHERS = 20 };
 
 static bool has_room(const struct worker *w, const struct frame *f)
 {
