@@ -2,7 +2,7 @@
 // Tunes the weights of the evaluation by gradient descent on games that the program plays against itself: how weights/ was made.
 //
 //     tune play GAME [--games N] [--nodes N] [--opening N] [--every N] [--longest N] [--within N] [--stray N] [--network 0|1] [--seed N] [--PARAMETER VALUE …] > SAMPLES
-//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--decay PERCENT] [--hidden N] [--large 0|1] [--added 0|1] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
+//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--decay PERCENT] [--hidden N] [--large 0|1] [--added 0|1] [--further 0|1] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
 //     tune fit GAME SAMPLES [--steps N] [--rate PERCENT] [--trust PERCENT] [--pull N] [--PARAMETER VALUE …] > weights/GAME.txt
 //
 // Both are reproducible: the same options and the same program give the same text. What was measured goes to standard error.
@@ -26,6 +26,7 @@ static int fail(const struct error *err)
 }
 
 struct options {
+    bool further; // learn from the network on that the program has for the game
     struct sampling sampling;
     struct descent descent;
     struct training training;
@@ -61,6 +62,8 @@ static bool read_option(struct options *options, const struct game *game, struct
         options->training.large = strtoul(value, NULL, 10) != 0;
     else if (!strcmp(name, "added"))
         options->training.added = strtoul(value, NULL, 10) != 0;
+    else if (!strcmp(name, "further"))
+        options->further = strtoul(value, NULL, 10) != 0;
     else if (!strcmp(name, "seed"))
         options->training.seed = options->sampling.seed = strtoull(value, NULL, 10);
     else if (!strcmp(name, "rate"))
@@ -203,10 +206,25 @@ static bool train(const struct options *options, const struct school *school, st
     return done || error_no_memory(err);
 }
 
-static bool learn(const struct options *options, const char *name, struct error *err)
+// Whether the network is of the kind that is asked for, so that training can go on from it.
+static bool check_own(const struct network *own, const struct training *training, struct error *err)
+{
+    return (own->usable && own->large == training->large && own->added == training->added &&
+            own->hidden == training->hidden) ||
+           error_set(err, ERROR_PARAMETER, "further", "the program has no network of this kind for the game");
+}
+
+static bool learn(struct options *options, const char *name, struct error *err)
 {
     const struct variant *variant = options->sampling.variant;
     bool large = options->training.large;
+    struct network own;
+    if (options->further) {
+        network_of_game(&own, variant);
+        if (!check_own(&own, &options->training, err))
+            return false;
+        options->training.from = &own;
+    }
     struct school school = {.teacher = teacher_new(variant, large, options->training.added)};
     bool done = school.teacher ? network_lay_out(&school.lessons.layout, variant, large, err) &&
                                      read_samples(keep_lesson, &school, variant, name, err) &&

@@ -372,21 +372,24 @@ static void round_all(struct school *school, struct network *network, signed cha
     network->usable = true;
 }
 
-// Puts the integers in the place of the real numbers, to see what rounding has cost.
-static void take_back(struct school *school, const struct network *network)
+// Puts a network's integers in the place of the real numbers.
+static void take(struct school *school, const struct network *network)
 {
     double output = output_scale(school);
+    struct row *now = &school->now;
     for (size_t i = 0; i < school->columns; i++)
-        school->sums[i] = (float)network->columns[i] / NETWORK_ONE;
+        now->alone[i] = (float)network->columns[i] / NETWORK_ONE;
+    memset(now->shared, 0, school->shared * sizeof *now->shared);
     for (unsigned i = 0; i < school->hidden; i++)
-        school->now.bias[i] = (float)network->bias[i] / NETWORK_ONE;
-    float *weight = school->now.output;
+        now->bias[i] = (float)network->bias[i] / NETWORK_ONE;
+    float *weight = now->output;
     for (unsigned stage = 0; stage < school->stages; stage++)
         for (unsigned viewer = 0; viewer < 2; viewer++)
             for (unsigned i = 0; i < school->hidden; i++)
                 *weight++ = (float)(network->output[stage][viewer][i] / output);
     for (unsigned stage = 0; stage < school->stages; stage++)
-        school->now.offset[stage] = (float)(network->offset[stage] / (output * NETWORK_ONE));
+        now->offset[stage] = (float)(network->offset[stage] / (output * NETWORK_ONE));
+    add_up(school, now);
 }
 
 // ---- All ----
@@ -414,7 +417,10 @@ static void run(struct school *school, struct training_report *report)
     struct random random = {school->training->seed};
     size_t size = school->weights * sizeof(float);
     find_losses(school, report->before); // all weights are 0
-    begin(school, &random);
+    if (school->training->from)
+        take(school, school->training->from);
+    else
+        begin(school, &random);
     for (unsigned epoch = 0; epoch < school->training->epochs; epoch++) {
         run_epoch(school, epoch, &random);
         double loss = find_loss(school, true);
@@ -463,7 +469,7 @@ bool training_run(const struct training *training, const struct lessons *lessons
         school.unit = report->unit;
         run(&school, report);
         round_all(&school, network, columns);
-        take_back(&school, network);
+        take(&school, network); // to see what rounding has cost
         find_losses(&school, report->rounded);
     }
     free(school.order);

@@ -47,7 +47,8 @@ struct training {
     double decay;   // of all weights, as a share of the rate
     unsigned
         hidden; // sums of the hidden layer: a multiple of NETWORK_BLOCK, at most NETWORK_HIDDEN_MOST or NETWORK_BESIDE_MOST
-    bool large, added; // the kind of network; see network.h
+    bool large, added;          // the kind of network; see network.h
+    const struct network *from; // what to go on from: a network of the same kind and size, or NULL
     unsigned threads;
     uint64_t seed;
 };

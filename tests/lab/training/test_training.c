@@ -138,6 +138,16 @@ static void learn_what_is_known(bool large, bool added)
     assert_true(training_run(&training, &room->lessons, &again, columns + count, &report));
     assert_memory_equal(columns, columns + count, count);
     assert_memory_equal(network.output, again.output, sizeof network.output);
+    // Going on from there without taking a step leaves everything as it is.
+    training.from = &network;
+    training.epochs = 1;
+    training.rate = 0;
+    memset(columns + count, 0, count);
+    assert_true(training_run(&training, &room->lessons, &again, columns + count, &report));
+    assert_memory_equal(columns, columns + count, count);
+    assert_memory_equal(network.bias, again.bias, sizeof network.bias);
+    assert_memory_equal(network.output, again.output, sizeof network.output);
+    assert_memory_equal(network.offset, again.offset, sizeof network.offset);
     free(columns);
     room_free(room);
 }
