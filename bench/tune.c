@@ -26,7 +26,8 @@ static int fail(const struct error *err)
 }
 
 struct options {
-    bool further; // learn from the network on that the program has for the game
+    bool further;       // go on from the network that the program has for the game …
+    struct network own; // … which is this one
     struct sampling sampling;
     struct descent descent;
     struct training training;
@@ -218,12 +219,11 @@ static bool learn(struct options *options, const char *name, struct error *err)
 {
     const struct variant *variant = options->sampling.variant;
     bool large = options->training.large;
-    struct network own;
     if (options->further) {
-        network_of_game(&own, variant);
-        if (!check_own(&own, &options->training, err))
+        network_of_game(&options->own, variant);
+        if (!check_own(&options->own, &options->training, err))
             return false;
-        options->training.from = &own;
+        options->training.from = &options->own;
     }
     struct school school = {.teacher = teacher_new(variant, large, options->training.added)};
     bool done = school.teacher ? network_lay_out(&school.lessons.layout, variant, large, err) &&

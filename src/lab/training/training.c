@@ -96,7 +96,7 @@ static float cut(float x, float least, float most)
 static void add_up(const struct school *school, const struct row *row)
 {
     const float most = (float)INT8_MAX / NETWORK_ONE;
-    for (size_t feature = 0; feature < school->columns / school->hidden; feature++) {
+    for (size_t feature = 0; feature < school->lessons->layout.features; feature++) {
         size_t begin[SHARED];
         unsigned count = shared_by(school, feature, begin);
         float *restrict sum = school->sums + feature * school->hidden;
@@ -113,7 +113,7 @@ static void add_up(const struct school *school, const struct row *row)
 static void gather_slopes(struct school *school)
 {
     struct row *slope = &school->slope;
-    for (size_t feature = 0; feature < school->columns / school->hidden; feature++) {
+    for (size_t feature = 0; feature < school->lessons->layout.features; feature++) {
         size_t begin[SHARED], first = feature * school->hidden;
         unsigned count = shared_by(school, feature, begin);
         float *restrict alone = slope->alone + first;
