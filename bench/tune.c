@@ -26,8 +26,7 @@ static int fail(const struct error *err)
 }
 
 struct options {
-    bool further;       // go on from the network that the program has for the game …
-    struct network own; // … which is this one
+    bool further; // go on from the network that the program has for the game
     struct sampling sampling;
     struct descent descent;
     struct training training;
@@ -177,6 +176,7 @@ static bool fit(const struct options *options, const char *game, const char *nam
 struct school {
     struct teacher *teacher;
     struct lessons lessons;
+    struct network own; // of the program, if training goes on from it
 };
 
 static bool keep_lesson(void *context, const struct sample *sample)
@@ -187,12 +187,14 @@ static bool keep_lesson(void *context, const struct sample *sample)
 
 static bool train(const struct options *options, const struct school *school, struct error *err)
 {
+    struct training training = options->training;
     struct network network = {0};
     struct training_report report;
     struct buffer text;
     buffer_init(&text);
-    signed char *columns = calloc(school->lessons.layout.features, options->training.hidden);
-    bool done = columns && training_run(&options->training, &school->lessons, &network, columns, &report);
+    signed char *columns = calloc(school->lessons.layout.features, training.hidden);
+    training.from = options->further ? &school->own : NULL;
+    bool done = columns && training_run(&training, &school->lessons, &network, columns, &report);
     if (done) {
         network_write(&network, options->sampling.variant, &text);
         fprintf(stderr,
@@ -215,17 +217,15 @@ static bool check_own(const struct network *own, const struct training *training
            error_set(err, ERROR_PARAMETER, "further", "the program has no network of this kind for the game");
 }
 
-static bool learn(struct options *options, const char *name, struct error *err)
+static bool learn(const struct options *options, const char *name, struct error *err)
 {
     const struct variant *variant = options->sampling.variant;
     bool large = options->training.large;
-    if (options->further) {
-        network_of_game(&options->own, variant);
-        if (!check_own(&options->own, &options->training, err))
-            return false;
-        options->training.from = &options->own;
-    }
-    struct school school = {.teacher = teacher_new(variant, large, options->training.added)};
+    struct school school = {0};
+    network_of_game(&school.own, variant);
+    if (options->further && !check_own(&school.own, &options->training, err))
+        return false;
+    school.teacher = teacher_new(variant, large, options->training.added);
     bool done = school.teacher ? network_lay_out(&school.lessons.layout, variant, large, err) &&
                                      read_samples(keep_lesson, &school, variant, name, err) &&
                                      train(options, &school, err)
