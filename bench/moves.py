@@ -7,7 +7,7 @@
 
 `refer` draws positions from what `tune play chess` wrote, and notes what the judge thinks of the best five moves of each. Positions
 in which a side is five pawns ahead are left out. `judge` asks UCI engines (command lines) for a move in each position, searching N nodes from an empty table,
-and prints how much of the chance to win the move gives away, in thousandths, and the difference to the first engine with its standard error.
+and prints how much of the chance to win its moves give away on average, in thousandths, and the difference to the first engine with its standard error.
 A move that is not among the five costs a quarter more than the fifth. This says nothing about time, nor about what an engine keeps from turn to turn.
 """
 
@@ -31,7 +31,10 @@ class Engine:
     """A UCI engine as a child process."""
 
     def __init__(self, command):
-        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        try:
+            self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        except OSError as error:
+            raise SystemExit(f"moves: {command}: {error.strerror}") from error
         self.send("uci")
         self.until("uciok")
 
@@ -46,7 +49,7 @@ class Engine:
             said.append(line.rstrip("\n"))
             if line.startswith(word):
                 return said
-        raise RuntimeError(f"{self.process.args[0]} ended before it said {word}")
+        raise SystemExit(f"moves: {self.process.args[0]} ended before it said {word}")
 
     def search(self, fen, nodes):
         self.send("ucinewgame", "position fen " + fen, f"go nodes {nodes}")
@@ -73,15 +76,15 @@ def worths(said):
 
 
 def refer(options):
-    judge = Engine(options.judge)
-    judge.send(f"setoption name MultiPV value {LINES}")
+    stronger = Engine(options.judge)
+    stronger.send(f"setoption name MultiPV value {LINES}")
     samples = Path(options.samples).read_text().splitlines()
     for sample in random.Random(options.seed).sample(samples, min(options.count, len(samples))):
         fen = sample.split(" ", 3)[3]
-        moves = worths(judge.search(fen, options.nodes))
+        moves = worths(stronger.search(fen, options.nodes))
         if len(moves) > 1 and abs(moves[0][1]) <= LIMIT:
             print(fen, *(f"{move}:{worth:.0f}" for move, worth in moves), sep=";", flush=True)
-    judge.quit()
+    stronger.quit()
 
 
 def loss(moves, chosen):
