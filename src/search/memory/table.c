@@ -84,7 +84,7 @@ void table_store(struct table *table, uint64_t hash, const struct table_found *f
         if ((check ^ data) == hash && data) {
             if (!replacement.best)
                 replacement.best = (move)(data & MOVE_BITS);
-            // A much deeper result of this search is worth more than a new bound.
+            // A much deeper result, be it of an earlier turn, is worth more than a new bound.
             if (found->bound != BOUND_EXACT && depth_of(data) > found->depth + 3)
                 return;
             worst = entry;

@@ -72,6 +72,27 @@ static void test_old_and_shallow_go_first(void **state)
     table_clear(&table);
 }
 
+// A search that begins again at depth 1 must not wipe out what the one before has found, unless it knows the exact score.
+static void test_deep_results_outlive_a_turn(void **state)
+{
+    (void)state;
+    struct table table;
+    struct table_found found, deep = {.best = 1, .score = 50, .depth = 12, .bound = BOUND_LOWER},
+                              shallow = {.best = 2, .score = 10, .depth = 2, .bound = BOUND_UPPER};
+    assert_true(table_init(&table, 1, NULL));
+    table_store(&table, 7, &deep);
+    table_grow_old(&table);
+    table_store(&table, 7, &shallow);
+    assert_true(table_find(&table, 7, &found));
+    assert_int_equal(found.depth, 12);
+    assert_int_equal(found.score, 50);
+    shallow.bound = BOUND_EXACT;
+    table_store(&table, 7, &shallow);
+    assert_true(table_find(&table, 7, &found));
+    assert_int_equal(found.depth, 2);
+    table_clear(&table);
+}
+
 static void test_overfull(void **state)
 {
     (void)state;
@@ -108,6 +129,7 @@ int main(void)
         cmocka_unit_test(test_finds_what_was_stored),
         cmocka_unit_test(test_keeps_the_move),
         cmocka_unit_test(test_old_and_shallow_go_first),
+        cmocka_unit_test(test_deep_results_outlive_a_turn),
         cmocka_unit_test(test_overfull),
         cmocka_unit_test(test_no_memory),
     };
