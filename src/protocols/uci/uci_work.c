@@ -125,7 +125,7 @@ static void start_search(struct uci *uci, const struct uci_go *go)
         .context = uci,
     };
     struct error err;
-    // Who asks for a time per move counts it here; only clocks run while a move is on its way.
+    // `movetime` says how long to search; only a clock also runs while the move is on its way.
     request.limits.overhead = go->limits.clock ? uci->options.overhead : 0;
     request.limits.start = uci->read_at;
     uci->warm = true;
