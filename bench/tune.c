@@ -2,7 +2,7 @@
 // Tunes the weights of the evaluation by gradient descent on games that the program plays against itself: how weights/ was made.
 //
 //     tune play GAME [--games N] [--nodes N] [--opening N] [--every N] [--longest N] [--within N] [--stray N] [--network 0|1] [--seed N] [--PARAMETER VALUE …] > SAMPLES
-//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--decay PERCENT] [--hidden N] [--large 0|1] [--added 0|1] [--further 0|1] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
+//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--decay PERCENT] [--hidden N] [--large 0|1] [--added 0|1] [--from GAME] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
 //     tune fit GAME SAMPLES [--steps N] [--rate PERCENT] [--trust PERCENT] [--pull N] [--PARAMETER VALUE …] > weights/GAME.txt
 //
 // Both are reproducible: the same options and the same program give the same text. What was measured goes to standard error.
@@ -26,7 +26,7 @@ static int fail(const struct error *err)
 }
 
 struct options {
-    bool further; // go on from the network that the program has for the game
+    const char *from; // the game from whose network training goes on; NULL: from nothing
     struct sampling sampling;
     struct descent descent;
     struct training training;
@@ -62,8 +62,8 @@ static bool read_option(struct options *options, const struct game *game, struct
         options->training.large = strtoul(value, NULL, 10) != 0;
     else if (!strcmp(name, "added"))
         options->training.added = strtoul(value, NULL, 10) != 0;
-    else if (!strcmp(name, "further"))
-        options->further = strtoul(value, NULL, 10) != 0;
+    else if (!strcmp(name, "from"))
+        options->from = value;
     else if (!strcmp(name, "seed"))
         options->training.seed = options->sampling.seed = strtoull(value, NULL, 10);
     else if (!strcmp(name, "rate"))
@@ -176,7 +176,8 @@ static bool fit(const struct options *options, const char *game, const char *nam
 struct school {
     struct teacher *teacher;
     struct lessons lessons;
-    struct network own; // of the program, if training goes on from it
+    struct network first; // from which training goes on; not usable: from nothing
+    signed char *columns; // of that
 };
 
 static bool keep_lesson(void *context, const struct sample *sample)
@@ -193,7 +194,7 @@ static bool train(const struct options *options, const struct school *school, st
     struct buffer text;
     buffer_init(&text);
     signed char *columns = calloc(school->lessons.layout.features, training.hidden);
-    training.from = options->further ? &school->own : NULL;
+    training.from = school->first.usable ? &school->first : NULL;
     bool done = columns && training_run(&training, &school->lessons, &network, columns, &report);
     if (done) {
         network_write(&network, options->sampling.variant, &text);
@@ -209,12 +210,32 @@ static bool train(const struct options *options, const struct school *school, st
     return done || error_no_memory(err);
 }
 
-// Whether the network is of the kind that is asked for, so that training can go on from it.
-static bool check_own(const struct network *own, const struct training *training, struct error *err)
+// Finds the network from which training goes on: that of `options->from`, which must be of the kind that is asked for.
+static bool find_first(struct school *school, const struct options *options, struct error *err)
 {
-    return (own->usable && own->large == training->large && own->added == training->added &&
-            own->hidden == training->hidden) ||
-           error_set(err, ERROR_PARAMETER, "further", "the program has no network of this kind for the game");
+    const struct training *training = &options->training;
+    const struct game *game = game_find(options->from, err);
+    struct parameters parameters;
+    struct network other;
+    if (!game)
+        return false;
+    game_defaults(game, &parameters);
+    struct variant *variant = variant_new(game, &parameters, err);
+    if (!variant)
+        return false;
+    network_of_game(&other, variant);
+    bool fits = other.usable && other.large == training->large && other.added == training->added &&
+                other.hidden >= training->hidden;
+    school->first.layout = school->lessons.layout;
+    school->first.hidden = training->hidden;
+    school->columns = fits ? calloc(school->lessons.layout.features, training->hidden) : NULL;
+    bool done = fits ? (school->columns && network_borrow(&school->first, school->columns,
+                                                          options->sampling.variant, &other, variant)) ||
+                           error_no_memory(err)
+                     : error_set(err, ERROR_PARAMETER, options->from,
+                                 "the program has no network of this kind for the game");
+    variant_free(variant);
+    return done;
 }
 
 static bool learn(const struct options *options, const char *name, struct error *err)
@@ -222,14 +243,13 @@ static bool learn(const struct options *options, const char *name, struct error 
     const struct variant *variant = options->sampling.variant;
     bool large = options->training.large;
     struct school school = {0};
-    network_of_game(&school.own, variant);
-    if (options->further && !check_own(&school.own, &options->training, err))
-        return false;
     school.teacher = teacher_new(variant, large, options->training.added);
     bool done = school.teacher ? network_lay_out(&school.lessons.layout, variant, large, err) &&
+                                     (!options->from || find_first(&school, options, err)) &&
                                      read_samples(keep_lesson, &school, variant, name, err) &&
                                      train(options, &school, err)
                                : error_no_memory(err);
+    free(school.columns);
     lessons_clear(&school.lessons);
     teacher_free(school.teacher);
     return done;

@@ -53,6 +53,12 @@ struct training {
     uint64_t seed;
 };
 
+// Makes of the network of another game a first one for this variant, of which `network` has the layout and the number of sums: those that matter most, if the other
+// network has more. A feature gets the column of the feature that is most like it, by how the piece moves, or else by what it is worth, and by how far its square is
+// from the edges; features of fuel are left at 0. `columns` has room for them, all zero, and stays the network's. False if there is no memory.
+bool network_borrow(struct network *network, signed char *columns, const struct variant *variant,
+                    const struct network *other, const struct variant *other_variant);
+
 // Losses are mean cross-entropies, [0] in training and [1] in validation.
 struct training_report {
     double unit; // so many centipawns multiply the odds by e

@@ -160,11 +160,116 @@ static void test_what_is_known_is_learned(void **state)
     learn_what_is_known(true, false);
 }
 
+// ---- The network of another game ----
+
+enum { BORROWED_HIDDEN = NETWORK_BLOCK };
+
+struct loan {
+    struct thought chess, other;
+    struct network network, borrowed;
+    signed char *columns, *borrowed_columns;
+};
+
+static void loan_init(struct loan *loan, const char *game)
+{
+    struct error err;
+    struct random random = {3};
+    memset(loan, 0, sizeof *loan);
+    thought_init(&loan->chess, "chess", "", NULL);
+    thought_init(&loan->other, game, "", NULL);
+    assert_true(network_lay_out(&loan->network.layout, loan->chess.variant, true, &err));
+    assert_true(network_lay_out(&loan->borrowed.layout, loan->other.variant, true, &err));
+    size_t count = (size_t)loan->network.layout.features * BORROWED_HIDDEN;
+    loan->columns = malloc(count);
+    loan->borrowed_columns = calloc(loan->borrowed.layout.features, BORROWED_HIDDEN);
+    assert_true(loan->columns && loan->borrowed_columns);
+    for (size_t i = 0; i < count; i++)
+        loan->columns[i] = (signed char)((int)random_below(&random, 255) - 127);
+    loan->network.hidden = loan->borrowed.hidden = BORROWED_HIDDEN;
+    loan->network.large = loan->network.usable = true;
+    loan->network.columns = loan->columns;
+    loan->network.bias[7] = 77;
+    loan->network.output[5][1][3] = 66;
+    loan->network.offset[2] = 55;
+    assert_true(network_borrow(&loan->borrowed, loan->borrowed_columns, loan->other.variant, &loan->network,
+                               loan->chess.variant));
+}
+
+static void loan_clear(struct loan *loan)
+{
+    free(loan->columns);
+    free(loan->borrowed_columns);
+    thought_clear(&loan->chess);
+    thought_clear(&loan->other);
+}
+
+// The column of a white piece on a square, seen by White, whose king is in the zone.
+static const signed char *column_of(const struct network *network, const struct thought *thought, char letter,
+                                    unsigned zone, const char *where)
+{
+    piece_type type = TYPE_NONE;
+    for (piece_type t = 1; t < PIECE_TYPES; t++)
+        if (thought->variant->pieces[t].name && *thought->variant->pieces[t].text[WHITE] == letter)
+            type = t;
+    assert_int_not_equal(type, TYPE_NONE);
+    square s = square_at(where[0] - 'a', atoi(where + 1) - 1);
+    return network->columns + (size_t)network->hidden * feature_of_place(&network->layout, WHITE, 2 * zone,
+                                                                         piece_of(type, WHITE), s);
+}
+
+static void assert_like(const struct loan *loan, char letter, const char *where, char like,
+                        const char *like_where)
+{
+    for (unsigned zone = 0; zone < NETWORK_ZONES; zone++)
+        assert_memory_equal(column_of(&loan->borrowed, &loan->other, letter, zone, where),
+                            column_of(&loan->network, &loan->chess, like, zone, like_where), BORROWED_HIDDEN);
+}
+
+static void test_networks_are_borrowed(void **state)
+{
+    (void)state;
+    // Where pieces and board are the same, so is everything.
+    struct loan loan;
+    loan_init(&loan, "kingofthehill");
+    assert_int_equal(loan.borrowed.layout.features, loan.network.layout.features);
+    assert_memory_equal(loan.borrowed_columns, loan.columns,
+                        (size_t)loan.network.layout.features * BORROWED_HIDDEN);
+    assert_int_equal(loan.borrowed.bias[7], 77);
+    assert_int_equal(loan.borrowed.output[5][1][3], 66);
+    assert_int_equal(loan.borrowed.offset[2], 55);
+    assert_true(loan.borrowed.usable && loan.borrowed.large && loan.borrowed.hidden == BORROWED_HIDDEN);
+    loan_clear(&loan);
+    // A king is a king however it moves, and what chess has not is what is worth about as much.
+    loan_init(&loan, "knightmate");
+    assert_like(&loan, 'K', "b3", 'K', "b3");
+    assert_like(&loan, 'R', "h8", 'R', "h8");
+    assert_like(&loan, 'P', "c7", 'P', "c7");
+    bool knight = !memcmp(column_of(&loan.borrowed, &loan.other, 'M', 0, "d4"),
+                          column_of(&loan.network, &loan.chess, 'N', 0, "d4"), BORROWED_HIDDEN);
+    assert_like(&loan, 'M', "d4", knight ? 'N' : 'B', "d4");
+    loan_clear(&loan);
+    // On a larger board squares are as far from the edges, and the middle is the middle.
+    loan_init(&loan, "grand");
+    assert_like(&loan, 'B', "a1", 'B', "a1");
+    assert_like(&loan, 'B', "j10", 'B', "h8");
+    assert_like(&loan, 'N', "b9", 'N', "b7");
+    assert_like(&loan, 'R', "e5", 'R', "d4");
+    assert_like(&loan, 'R', "f6", 'R', "e5");
+    assert_like(&loan, 'C', "c3", 'Q', "c3");
+    loan_clear(&loan);
+    loan_init(&loan, "losalamos");
+    assert_like(&loan, 'N', "a1", 'N', "a1");
+    assert_like(&loan, 'N', "f6", 'N', "h8");
+    assert_like(&loan, 'N', "c4", 'N', "c6");
+    loan_clear(&loan);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lessons_are_for_the_side_to_move),
         cmocka_unit_test(test_what_is_known_is_learned),
+        cmocka_unit_test(test_networks_are_borrowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
