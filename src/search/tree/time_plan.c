@@ -26,7 +26,7 @@ static struct time_plan plan_by_clock(const struct limits *limits, enum color si
     // The last turn before the time control may use nearly all of the time, any other turn at most half.
     int64_t cap = turns == 1 ? left * 9 / 10 : left / 2;
     return (struct time_plan){
-        .enough = at_least(at_most(share * 6 / 10, cap), 1),
+        .enough = at_least(at_most(share * 9 / 10, cap), 1),
         .most = at_least(at_most(share * 4, cap), 1),
     };
 }
