@@ -2,7 +2,7 @@
 // Tunes the weights of the evaluation by gradient descent on games that the program plays against itself: how weights/ was made.
 //
 //     tune play GAME [--games N] [--nodes N] [--opening N] [--every N] [--longest N] [--within N] [--stray N] [--network 0|1] [--seed N] [--PARAMETER VALUE …] > SAMPLES
-//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--decay PERCENT] [--hidden N] [--large 0|1] [--added 0|1] [--from GAME] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
+//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--ahead PERCENT] [--decay PERCENT] [--hidden N] [--large 0|1] [--added 0|1] [--from GAME] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
 //     tune fit GAME SAMPLES [--steps N] [--rate PERCENT] [--trust PERCENT] [--pull N] [--PARAMETER VALUE …] > weights/GAME.txt
 //
 // Both are reproducible: the same options and the same program give the same text. What was measured goes to standard error.
@@ -26,6 +26,7 @@ static int fail(const struct error *err)
 }
 
 struct options {
+    double ahead;     // share of later scores in each score
     const char *from; // the game from whose network training goes on; NULL: from nothing
     struct sampling sampling;
     struct descent descent;
@@ -72,6 +73,8 @@ static bool read_option(struct options *options, const struct game *game, struct
         options->training.trust = options->descent.trust = strtod(value, NULL) / 100;
     else if (!strcmp(name, "decay"))
         options->training.decay = strtod(value, NULL) / 100;
+    else if (!strcmp(name, "ahead"))
+        options->ahead = strtod(value, NULL) / 100;
     else if (!strcmp(name, "pull"))
         options->descent.pull = strtod(value, NULL) * 1e-9;
     else
@@ -186,7 +189,7 @@ static bool keep_lesson(void *context, const struct sample *sample)
     return lessons_add(&school->lessons, school->teacher, sample);
 }
 
-static bool train(const struct options *options, const struct school *school, struct error *err)
+static bool train(const struct options *options, struct school *school, struct error *err)
 {
     struct training training = options->training;
     struct network network = {0};
@@ -194,6 +197,7 @@ static bool train(const struct options *options, const struct school *school, st
     struct buffer text;
     buffer_init(&text);
     signed char *columns = calloc(school->lessons.layout.features, training.hidden);
+    lessons_look_ahead(&school->lessons, options->ahead);
     training.from = school->first.usable ? &school->first : NULL;
     bool done = columns && training_run(&training, &school->lessons, &network, columns, &report);
     if (done) {

@@ -59,11 +59,26 @@ bool lessons_add(struct lessons *lessons, struct teacher *teacher, const struct 
         .count = (uint16_t)own,
         .stage = (uint8_t)network_stage(&lessons->layout, pos, teacher->large),
         .validates = sample->game % KEPT_APART == 0,
+        .white = side == WHITE,
+        .begins = !lessons->list.count || sample->game != lessons->game,
         .known = (float)evaluation_of(teacher, pos),
         .score = (float)(side == WHITE ? sample->score : -sample->score),
         .outcome = (float)(side == WHITE ? sample->outcome : 1 - sample->outcome),
     };
+    lessons->game = sample->game;
     return vector_push(&lessons->list, lesson);
+}
+
+void lessons_look_ahead(struct lessons *lessons, double share)
+{
+    struct lesson *list = lessons->list.items;
+    for (size_t i = lessons->list.count; i-- > 1;) {
+        struct lesson *next = &list[i], *lesson = next - 1;
+        if (next->begins)
+            continue;
+        double later = (double)next->score * (next->white == lesson->white ? 1 : -1);
+        lesson->score = (float)((1 - share) * (double)lesson->score + share * later);
+    }
 }
 
 void lessons_clear(struct lessons *lessons)

@@ -17,8 +17,10 @@ struct lesson {
     uint16_t count; // of each of the two lists
     uint8_t stage;  // the output layer it belongs to
     bool validates; // is not learned from
+    bool white;     // White is to move
+    bool begins;    // is the first of its game
     float known;    // the evaluation without the network, for the side to move, in centipawns
-    float score;    // what the search said
+    float score;    // what the search said, for the side to move
     float outcome;  // of the game: 0, 0.5 or 1
 };
 
@@ -26,6 +28,7 @@ struct lessons {
     struct network_layout layout; // of a network of the same kind as the teacher's
     struct lesson_list VECTOR_OF(struct lesson) list;
     struct feature_list VECTOR_OF(uint16_t) features;
+    unsigned game; // of the last one
 };
 
 // The evaluation without a network, to which one is added, or what counts beside one that takes its place. So samples become lessons.
@@ -35,6 +38,10 @@ void teacher_free(struct teacher *teacher);
 
 // Adds a sample. One game of ten validates. False if there is no memory.
 bool lessons_add(struct lessons *lessons, struct teacher *teacher, const struct sample *sample);
+
+// Replaces scores by what the search said later in the same game: each by a blend with the next one's, which gets `share`, 0 … 1, and is such a blend itself.
+// A later score has looked deeper, and is as good a witness as long as play is good (TD(λ): R. S. Sutton, 1988).
+void lessons_look_ahead(struct lessons *lessons, double share);
 
 void lessons_clear(struct lessons *lessons);
 

@@ -97,6 +97,37 @@ static void test_lessons_are_for_the_side_to_move(void **state)
     room_free(room);
 }
 
+// Scores are blended with later ones of the same game only, whoever is to move.
+static void test_scores_look_ahead(void **state)
+{
+    (void)state;
+    struct room *room = room_new(false, true);
+    struct lessons lessons = {.layout = room->lessons.layout};
+    static const struct {
+        unsigned game;
+        enum color side;
+        double score; // for White
+    } samples[] = {{3, WHITE, 100}, {3, BLACK, 200}, {3, BLACK, -400},
+                   {4, BLACK, 80},  {4, WHITE, 40},  {3, WHITE, 7}};
+    static const float expected[] = {0, 100, 400, -60, 40, 7}; // half of each, for the side to move
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        struct sample sample = {room->thought.position, samples[i].game, 0.5, samples[i].score};
+        sample.position.state.side = (uint8_t)samples[i].side;
+        assert_true(lessons_add(&lessons, room->teacher, &sample));
+    }
+    lessons_look_ahead(&lessons, 0);
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
+        assert_true(lessons.list.items[i].score ==
+                    (float)(samples[i].side == WHITE ? samples[i].score : -samples[i].score));
+    lessons_look_ahead(&lessons, 0.5);
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        float score = lessons.list.items[i].score;
+        assert_true(score > expected[i] - 0.01F && score < expected[i] + 0.01F);
+    }
+    lessons_clear(&lessons);
+    room_free(room);
+}
+
 static void learn_what_is_known(bool large, bool added)
 {
     struct room *room = room_new(large, added);
@@ -268,6 +299,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lessons_are_for_the_side_to_move),
+        cmocka_unit_test(test_scores_look_ahead),
         cmocka_unit_test(test_what_is_known_is_learned),
         cmocka_unit_test(test_networks_are_borrowed),
     };
