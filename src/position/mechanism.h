@@ -10,6 +10,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "board/set.h"
 #include "position/move.h"
 
 // Whoever calls a hook knows these; the table of a mechanism does not need them.
@@ -29,6 +30,13 @@ struct key;
 struct exclusion {
     const char *mechanism; // its name
     const char *reason;    // in words for the author of a variant
+};
+
+// How a side may win at once.
+struct finish {
+    bool check;         // by giving check,
+    piece_type piece;   // or by bringing a piece of this type, or any if it is ANY_TYPE (position/key.h),
+    struct set squares; // to one of these squares
 };
 
 // Every hook gets the variant's part for its mechanism first. All hooks may be NULL.
@@ -129,6 +137,10 @@ struct mechanism {
     // way.
     int (*assess)(const struct part *part, const struct position *pos);
 
+    // Adds how the side to move may win at once by a move that takes nothing, as far as the mechanism says so: the quiescence
+    // search looks at such moves, too.
+    void (*finish)(const struct part *part, const struct position *pos, struct finish *finish);
+
     // A lower bound on the number of turns that `loser` must still play before he can be stalemated, if both sides
     // together play no more than `half_turns`. Called at the start of a turn.
     int (*least_to_stalemate)(const struct part *part, const struct position *pos, enum color loser,
@@ -190,7 +202,7 @@ struct part_list {
 // Who takes part in what.
 struct hooks {
     struct part_list phase, add, restrict_turns, restrict_actions, goes_on, after, end_turn, ended, stuck,
-        drawn, assess, least_to_stalemate, fields, validate;
+        drawn, assess, finish, least_to_stalemate, fields, validate;
     uint8_t field_count;          // how many fields the position strings have after the full-move number
     const struct part *early;     // whose field stands before the clocks; NULL: there is none
     const struct part *rights;    // who has letters in the castling field; NULL: nobody else

@@ -267,6 +267,7 @@ static void list_part(struct hooks *hooks, const struct part *part)
     list_if(mechanism->restrict_turns, &hooks->restrict_turns, part);
     list_if(mechanism->restrict_actions, &hooks->restrict_actions, part);
     list_if(mechanism->assess, &hooks->assess, part);
+    list_if(mechanism->finish, &hooks->finish, part);
     list_if(mechanism->least_to_stalemate, &hooks->least_to_stalemate, part);
     list_if(mechanism->field_count, &hooks->fields, part);
     list_if(mechanism->validate, &hooks->validate, part);

@@ -76,6 +76,11 @@ static int assess(const struct part *part, const struct position *pos)
     return worth[white < few ? white : few] - worth[black < few ? black : few];
 }
 
+static void finish(const struct part *part, const struct position *pos, struct finish *how)
+{
+    how->check |= left(part, pos, position_side(pos)) == 1;
+}
+
 static bool read_field(const struct part *part, struct setup *setup, int index,
                        const struct game_field *field)
 {
@@ -137,6 +142,7 @@ const struct mechanism checks_mechanism = {
     .end_turn = end_turn,
     .ended = ended,
     .assess = assess,
+    .finish = finish,
     .field_count = 1,
     .field_words = field_words,
     .early_field = true,

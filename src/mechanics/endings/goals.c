@@ -155,6 +155,16 @@ static bool validate(const struct part *part, const struct position *pos, struct
                      "only one king can have reached a corner, but there is one on %s as well", name);
 }
 
+static void finish(const struct part *part, const struct position *pos, struct finish *how)
+{
+    const struct goals_settings *settings = part->settings;
+    enum color side = position_side(pos);
+    if (settings->count > 1)
+        return;
+    how->piece = settings->piece[side];
+    how->squares = settings->goals[side];
+}
+
 #define AT(member) KEY_AT(struct goals_settings, member)
 
 static const struct key keys[] = {
@@ -232,6 +242,7 @@ const struct mechanism goals_mechanism = {
     .prepare = prepare,
     .ended = ended,
     .assess = goals_assess,
+    .finish = finish,
     .validate = validate,
     .words = words,
 };

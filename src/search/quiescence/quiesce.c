@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quiescence search: resolves captures and promotions, so that only quiet positions are evaluated.
-#include "position/position.h"
-#include "position/protection/announcement.h"
-#include "position/variant.h"
 #include "search/endings/consult.h"
 #include "search/evaluation/exchange.h"
 #include "search/evaluation/features.h"
-#include "search/evaluation/fuel.h"
 #include "search/tree/learn.h"
+#include "search/quiescence/noisy.h"
 
 enum { DELTA_MARGIN = 160 };
 
@@ -15,108 +12,6 @@ enum { DELTA_MARGIN = 160 };
 // quiescence search in a million has so many nodes.
 // The first iteration, which no limit ends, has to be short.
 enum { QUIESCED_MAX = 2000, QUIESCED_FIRST = 200 };
-
-// The moves that are searched at a node.
-struct noisy {
-    struct scored_move *moves;
-    unsigned count;
-    bool pseudo_legal; // they may leave the king in check
-    bool complete;     // they are all actions that there are, and all are searched
-};
-
-// ---- Generation ----
-
-// Whether captures may be generated on bitboards, without testing first whether
-// the king is left in check. Near the end of a side's fuel all actions are
-// generated, because having none ends the game.
-static bool may_generate_pseudo_legal(const struct worker *w, const struct frame *f)
-{
-    const struct variant *variant = w->pos.variant;
-    const struct rays *rays = &w->shared->evaluator.rays;
-    return rays->usable && rays->even && variant->lands_plainly && !variant->royal_types &&
-           !variant->composed && !variant->hooks.after.count && !f->check && !w->shared->evaluator.odd &&
-           (!variant->metered || f->balance.fuel[position_side(&w->pos)] >= FUEL_LOW);
-}
-
-// Generates captures except en passant, and promotions to the strongest piece.
-static unsigned generate_pseudo_legal(const struct worker *w, struct scored_move *moves)
-{
-    const struct position *pos = &w->pos;
-    const struct rays *rays = &w->shared->evaluator.rays;
-    enum color side = position_side(pos);
-    uint64_t enemies = rays_pack(&pos->sets[other_color(side)]), empty = rays_pack(&pos->sets[SET_EMPTY]);
-    unsigned count = 0;
-    square from;
-    for (struct set_walk walk = set_walk(&pos->sets[side]); set_next(&walk, &from);) {
-        piece p = pos->pieces[from];
-        const struct rays_piece mover = {p, rays_index(from), pos->fuel[from]};
-        uint64_t targets = rays_bite(rays, &mover, ~empty) & enemies;
-        const struct piece_rules *rules = &pos->variant->pieces[piece_type_of(p)];
-        if (rules->promotes)
-            targets |= rays_reach(rays, &mover, ~empty) & ~rays->bites[p][mover.from] & empty &
-                       rays_pack(&rules->promotion[side]);
-        for (; targets; targets &= targets - 1) {
-            square to = rays_square((unsigned)__builtin_ctzll(targets));
-            moves[count++].move =
-                rules->promotes && set_has(&rules->promotion[side], to)
-                    ? move_make(MOVE_PROMOTION, from, to, piece_of(pos->variant->promotions[side][0], side))
-                    : move_make(MOVE_NORMAL, from, to, 0);
-        }
-    }
-    return count;
-}
-
-// Generates the claim of the side to move, if it has one: no other action wins anything at once.
-static unsigned generate_claim(const struct position *pos, struct scored_move *moves)
-{
-    struct announcement own = {.by = position_side(pos)};
-    if (!position_announceable(pos, &own, NULL))
-        return 0;
-    moves[0].move = announcement_pack(pos, &own);
-    return 1;
-}
-
-// Whether all actions are captures, so that the side to move cannot decline them.
-static bool is_compelled(const struct position *pos, const struct noisy *noisy)
-{
-    for (unsigned i = 0; i < noisy->count; i++)
-        if (order_is_quiet(pos, noisy->moves[i].move))
-            return false;
-    return true;
-}
-
-// Generates behind the moves already in use: captures, promotions and claims, or every action when in check. False when
-// there is nothing to search: no room, or no action at all; node->best is the score then.
-static bool generate_noisy(struct worker *w, struct node *node, struct noisy *noisy)
-{
-    enum { CAPTURES_MAX = 1024 }; // 64 pieces cannot make more
-    const struct frame *f = node->frame;
-    bool room = w->moves_used + CAPTURES_MAX <= WORKER_MOVES;
-    *noisy = (struct noisy){.moves = w->moves + w->moves_used};
-    if (w->pos.variant->linked && !f->check && room) {
-        noisy->count = generate_claim(&w->pos, noisy->moves);
-        w->moves_used += noisy->count;
-    } else if (room && may_generate_pseudo_legal(w, f)) {
-        noisy->pseudo_legal = true;
-        noisy->count = generate_pseudo_legal(w, noisy->moves);
-        w->moves_used += noisy->count;
-    } else if (!descent_generate(w, &noisy->count)) {
-        node->best = f->check ? node->window.alpha : node->best;
-        return false;
-    } else if (!noisy->count) {
-        node->best = descent_stuck(w, node->frame);
-        return false;
-    } else if (w->shared->evaluator.odd && !f->check) {
-        noisy->count = 0; // captures are what quiet moves are elsewhere
-    } else if (w->shared->evaluator.valuation.aims.compelled && is_compelled(&w->pos, noisy)) {
-        noisy->complete = true;
-        node->best = -SCORE_INFINITE;
-        node->window.alpha = node->alpha;
-    } else if (!f->check) {
-        noisy->count = order_drop_quiets(&w->pos, noisy->moves, 0, noisy->count);
-    }
-    return true;
-}
 
 // ---- Turns that are not over ----
 
@@ -183,7 +78,7 @@ static bool may_ignore(const struct worker *w, const struct node *node, move m)
     if (w->shared->oversight && shared_overlooks(w->shared, &w->pos, m))
         return true;
     const struct valuation *valuation = &w->shared->evaluator.valuation;
-    return move_kind(m) != MOVE_ANNOUNCE && w->shared->evaluator.trades &&
+    return move_kind(m) != MOVE_ANNOUNCE && !order_is_quiet(&w->pos, m) && w->shared->evaluator.trades &&
            !valuation_is_vital(valuation, position_captured(&w->pos, m)) &&
            node->frame->eval + largest_gain(w, m) + DELTA_MARGIN <= node->window.alpha;
 }
@@ -263,7 +158,7 @@ int quiesce(struct worker *w, struct frame *f, struct window window)
     }
     unsigned first = w->moves_used;
     struct noisy noisy;
-    if (generate_noisy(w, &node, &noisy)) {
+    if (noisy_generate(w, &node, &noisy)) {
         struct ordering ordering = {
             .evaluator = &w->shared->evaluator,
             .histories = &w->histories,
@@ -272,6 +167,7 @@ int quiesce(struct worker *w, struct frame *f, struct window window)
             .contexts = {f[-1].context, f[-2].context},
         };
         order_score(&ordering, noisy.moves, noisy.count);
+        noisy_prefer_forcing(&noisy);
         node.best_move = MOVE_NONE;
         search_noisy(w, &node, &noisy);
     }

@@ -207,6 +207,23 @@ static void test_claims_are_searched(void **state)
                 SCORE_WIN_LEAST);
 }
 
+// A quiet move that wins at once is as good as a capture.
+static void test_wins_at_once_are_searched(void **state)
+{
+    (void)state;
+    // King of the Hill: the king is next to the hill, and Black's rook guards it, or does not.
+    assert_true(score_of("kingofthehill", "k7/8/8/8/8/4K3/8/7r w - - 0 1") >= SCORE_WIN_LEAST);
+    assert_true(score_of("kingofthehill", "k7/8/7r/7r/7r/4K3/8/8 b - - 0 1") > -SCORE_WIN_LEAST);
+    assert_true(score_of("kingofthehill", "k7/8/8/7r/7r/4K3/8/8 w - - 0 1") < SCORE_WIN_LEAST);
+    assert_true(score_of("chess", "k7/8/8/8/8/4K3/8/7r w - - 0 1") < SCORE_WIN_LEAST);
+    // Three-Check: a check wins if it is the last that White has to give, and is legal.
+    assert_true(score_of("3check", "7k/8/8/8/8/8/8/R3K3 w - - 1+3 0 1") >= SCORE_WIN_LEAST);
+    assert_true(score_of("3check", "7k/8/8/8/8/8/8/R3K3 w - - 2+3 0 1") < SCORE_WIN_LEAST);
+    assert_true(score_of("3check", "7k/8/8/8/8/8/8/R3K3 w - - 3+1 0 1") < SCORE_WIN_LEAST);
+    assert_true(score_of("3check", "6rk/6pp/8/8/8/8/4R3/r3K3 w - - 1+3 0 1") < SCORE_WIN_LEAST);
+    assert_true(score_of("3check", "6rk/6pp/8/6N1/8/8/8/4K3 w - - 1+3 0 1") >= SCORE_WIN_LEAST);
+}
+
 static void test_nodes_and_stopping(void **state)
 {
     (void)state;
@@ -237,6 +254,7 @@ int main(void)
         cmocka_unit_test(test_check_allows_no_standing_pat),
         cmocka_unit_test(test_stalemate_by_an_empty_tank_loses),
         cmocka_unit_test(test_claims_are_searched),
+        cmocka_unit_test(test_wins_at_once_are_searched),
         cmocka_unit_test(test_nodes_and_stopping),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
