@@ -9,15 +9,26 @@
 
 enum { WEIGHT_MOST = INT8_MAX, SUM_MOST = INT16_MAX };
 
-// Whether Black has at the start what White has, on the same files or on the board turned by half a turn.
-static bool is_alike(const struct position *start, bool turned)
+// Black's view of a file and of a rank.
+static int own_file(const struct board *board, enum network_facing facing, int file)
+{
+    return facing == NETWORK_MIRRORED ? file : board->width - 1 - file;
+}
+
+static int own_rank(const struct board *board, enum network_facing facing, int rank)
+{
+    return facing == NETWORK_SIDEWAYS ? rank : board->height - 1 - rank;
+}
+
+// Whether Black has at the start what White has, if the board is looked at in that way.
+static bool is_alike(const struct position *start, enum network_facing facing)
 {
     const struct board *board = &start->variant->board;
     for (int rank = 0; rank < board->height; rank++)
         for (int file = 0; file < board->width; file++) {
-            int other_file = turned ? board->width - 1 - file : file;
             piece own = start->pieces[square_at(file, rank)];
-            piece other = start->pieces[square_at(other_file, board->height - 1 - rank)];
+            piece other =
+                start->pieces[square_at(own_file(board, facing, file), own_rank(board, facing, rank))];
             if (is_piece(own) ? other != (own ^ 1) : is_piece(other))
                 return false;
         }
@@ -30,7 +41,10 @@ static void look_at_start(struct network_layout *layout, const struct variant *v
     struct error err;
     if (!fen_read(&start, variant, "startpos", &err))
         return;
-    layout->turned = !is_alike(&start, false) && is_alike(&start, true);
+    layout->facing = is_alike(&start, NETWORK_MIRRORED)   ? NETWORK_MIRRORED
+                     : is_alike(&start, NETWORK_TURNED)   ? NETWORK_TURNED
+                     : is_alike(&start, NETWORK_SIDEWAYS) ? NETWORK_SIDEWAYS
+                                                          : NETWORK_MIRRORED;
     layout->men = (unsigned)(set_count(&start.sets[WHITE]) + set_count(&start.sets[BLACK]));
 }
 
@@ -46,13 +60,13 @@ static void place_squares(struct network_layout *layout, const struct board *boa
         for (int file = 0; file < board->width; file++) {
             square s = square_at(file, rank);
             for (int viewer = WHITE; viewer <= BLACK; viewer++) {
-                int own_rank = viewer == WHITE ? rank : board->height - 1 - rank;
-                int own_file = viewer == BLACK && layout->turned ? board->width - 1 - file : file;
-                int other_file = board->width - 1 - own_file;
-                bool right = own_file > other_file;
-                layout->where[viewer][false][s] = (uint16_t)(own_rank * board->width + own_file);
-                layout->where[viewer][true][s] = (uint16_t)(own_rank * board->width + other_file);
-                unsigned zone = zone_of(board, own_rank, right ? other_file : own_file);
+                int own[2] = {viewer == WHITE ? rank : own_rank(board, layout->facing, rank),
+                              viewer == WHITE ? file : own_file(board, layout->facing, file)};
+                int other_file = board->width - 1 - own[1];
+                bool right = own[1] > other_file;
+                layout->where[viewer][false][s] = (uint16_t)(own[0] * board->width + own[1]);
+                layout->where[viewer][true][s] = (uint16_t)(own[0] * board->width + other_file);
+                unsigned zone = zone_of(board, own[0], right ? other_file : own[1]);
                 layout->view[viewer][s] = (uint8_t)(2 * zone + right);
             }
         }

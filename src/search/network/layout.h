@@ -2,7 +2,7 @@
 // What a network sees of a position: features, and how they are numbered in a variant.
 //
 // A feature is that a piece stands on a square; in games with fuel each piece is a second one, by how much it has left. Each side sees the board as
-// its own: with colours exchanged, and the board mirrored or turned. A large network looks from the king: the
+// its own: with colours exchanged, and the board mirrored, turned, or mirrored sideways. A large network looks from the king: the
 // board is mirrored if its own king stands on the right half, and there is a bank of features for each zone in which the king may be.
 #ifndef LEAPER_SEARCH_NETWORK_LAYOUT_H
 #define LEAPER_SEARCH_NETWORK_LAYOUT_H
@@ -16,6 +16,13 @@ enum {
     NETWORK_ZONES = 4, // of the king: a corner of its first rank, the rest of it, the second rank, beyond
     NETWORK_TANKS = 8, // how many amounts of fuel are told apart
     NETWORK_FEATURES_MAX = 2 * GRID_SQUARES, // of one position, seen by one side
+};
+
+// How Black looks at the board, so that its men stand at the start where White sees its own.
+enum network_facing {
+    NETWORK_MIRRORED, // the ranks are exchanged
+    NETWORK_TURNED,   // the board is turned by half a turn
+    NETWORK_SIDEWAYS, // the files are exchanged, and both sides go in the same direction, as in Racing Kings
 };
 
 // Features of places are numbered by plane, which is a piece, own or the enemy's, and then by rank and file. Those of fuel come after them. All that
@@ -32,8 +39,8 @@ struct network_layout {
     unsigned bank, banks;       // features of a bank, and how many banks
     unsigned width, height;     // of the board
     unsigned men;               // that stand on it at the start
+    enum network_facing facing; // how Black looks at it
     bool from_king;             // the king's place matters
-    bool turned;                // Black looks at the board turned by half a turn; else it is mirrored
     bool metered;               // there are features of fuel
 };
 

@@ -42,12 +42,14 @@ __attribute__((format(printf, 2, 3))) static void add_to_lines(struct lines *lin
     va_end(arguments);
 }
 
+static const char *const facings[] = {"mirrored", "turned", "sideways"};
+
 static void make_lines(struct lines *lines, const struct network *network, const struct variant *variant)
 {
     lines->length = 0;
     add_to_lines(lines, "leaper network %d, %u hidden%s\n%s %dx%d %s%s", network->large ? 2 : 1,
                  network->hidden, network->added ? "" : ", whole", variant->game->name, variant->board.width,
-                 variant->board.height, network->layout.turned ? "turned" : "mirrored",
+                 variant->board.height, facings[network->layout.facing],
                  network->layout.metered ? " metered" : "");
     for (piece_type type = 1; type < PIECE_TYPES; type++)
         if (variant->pieces[type].name)

@@ -81,18 +81,13 @@ static void assert_same_sums(const struct desk *desk, const struct hidden *one, 
 static const struct {
     const char *name, *parameters;
     bool large;
-} games_of[] = {{"chess", "", false},
-                {"chess", "white=nutters black=rookies", false},
-                {"fuel", "fuel=9", false},
-                {"hnefa", "", false},
-                {"atomic", "", false},
-                {"chess", "", true},
-                {"chess", "white=clobberers", true},
-                {"fuel", "fuel=9", true},
-                {"hnefa", "", true},
-                {"atomic", "", true},
-                {"antichess", "", true},
-                {"capablanca", "", true}};
+} games_of[] = {{"chess", "", false},       {"chess", "white=nutters black=rookies", false},
+                {"fuel", "fuel=9", false},  {"hnefa", "", false},
+                {"racingkings", "", false}, {"atomic", "", false},
+                {"chess", "", true},        {"chess", "white=clobberers", true},
+                {"fuel", "fuel=9", true},   {"hnefa", "", true},
+                {"racingkings", "", true},  {"atomic", "", true},
+                {"antichess", "", true},    {"capablanca", "", true}};
 
 enum { GAMES = sizeof games_of / sizeof *games_of };
 
@@ -134,13 +129,15 @@ static void test_both_sides_see_alike(void **state)
         struct random random = {i};
         struct hidden hidden, other;
         desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
-        bool turned = desk.network.layout.turned;
-        assert_int_equal(turned, !strcmp(games_of[i].name, "hnefa"));
+        enum network_facing facing = desk.network.layout.facing;
+        assert_int_equal(facing, !strcmp(games_of[i].name, "hnefa")         ? NETWORK_TURNED
+                                 : !strcmp(games_of[i].name, "racingkings") ? NETWORK_SIDEWAYS
+                                                                            : NETWORK_MIRRORED);
         if (!*games_of[i].parameters || !strcmp(games_of[i].name, "fuel")) {
             hidden_init(&hidden, &desk.network, &desk.thought.position);
             assert_memory_equal(hidden.sum[WHITE], hidden.sum[BLACK], sizeof hidden.sum[WHITE]);
         }
-        for (int k = 0; !turned && k < 40; k++) {
+        for (int k = 0; facing == NETWORK_MIRRORED && k < 40; k++) {
             struct position pos = desk.thought.position, mirrored;
             thought_wander(&pos, &random, random_below(&random, 60));
             thought_mirror(&pos, &mirrored);
@@ -265,6 +262,26 @@ static void test_large_networks_look_from_the_king(void **state)
     assert_memory_equal(hidden.sum, other.sum, sizeof hidden.sum);
     assert_int_equal(network_worth(&desk.network, &hidden, &pos),
                      network_worth(&desk.network, &other, &mirrored));
+    desk_clear(&desk);
+}
+
+// In Racing Kings, both sides go up the board: a side sees its own king as far from the goal as the other sees that, with files exchanged.
+static void test_both_sides_of_a_race_see_the_goal_ahead(void **state)
+{
+    (void)state;
+    struct desk desk;
+    struct position pos, exchanged;
+    struct error err;
+    struct hidden hidden, other;
+    desk_init(&desk, "racingkings", "", true);
+    assert_true(fen_read(&pos, desk.thought.variant, "8/8/3K4/8/8/8/kr6/qr4NR w - - 0 1", &err));
+    assert_true(fen_read(&exchanged, desk.thought.variant, "8/8/4k3/8/8/8/6RK/rn4RQ b - - 0 1", &err));
+    hidden_init(&hidden, &desk.network, &pos);
+    hidden_init(&other, &desk.network, &exchanged);
+    assert_memory_equal(hidden.sum[WHITE], other.sum[BLACK], sizeof hidden.sum[WHITE]);
+    assert_memory_equal(hidden.sum[BLACK], other.sum[WHITE], sizeof hidden.sum[WHITE]);
+    assert_int_equal(network_worth(&desk.network, &hidden, &pos),
+                     network_worth(&desk.network, &other, &exchanged));
     desk_clear(&desk);
 }
 
@@ -396,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_worth_is_that_of_plain_numbers),
         cmocka_unit_test(test_sums_do_not_overflow),
         cmocka_unit_test(test_large_networks_look_from_the_king),
+        cmocka_unit_test(test_both_sides_of_a_race_see_the_goal_ahead),
         cmocka_unit_test(test_large_boards_and_hands_are_refused),
         cmocka_unit_test(test_files_are_read_as_written),
         cmocka_unit_test(test_other_rules_are_refused),
