@@ -5,10 +5,12 @@
 #include "base/memory.h"
 #include "search/evaluation/value.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-// What a kind of piece of one game is in the other: the king is the king, others are those that move alike or else those of the nearest value.
+// What a kind of piece of one game is in the other: the king is the king, others are those that move alike, best with the same letter, or else those of the
+// nearest value.
 static piece_type counterpart(const struct variant *variant, const struct valuation *valuation,
                               piece_type type, const struct variant *other,
                               const struct valuation *other_valuation)
@@ -20,9 +22,10 @@ static piece_type counterpart(const struct variant *variant, const struct valuat
     for (piece_type t = 1; t < PIECE_TYPES; t++) {
         if (!other->pieces[t].name || (t == other->king && variant->king))
             continue;
-        if (!strcmp(other->pieces[t].betza, variant->pieces[type].betza))
+        bool alike = !strcmp(other->pieces[t].betza, variant->pieces[type].betza);
+        if (alike && !strcmp(other->pieces[t].text[WHITE], variant->pieces[type].text[WHITE]))
             return t;
-        int apart = abs(other_valuation->size[t] - valuation->size[type]);
+        int apart = alike ? -1 : abs(other_valuation->size[t] - valuation->size[type]);
         if (!best || apart < least) {
             best = t;
             least = apart;
@@ -73,21 +76,29 @@ static void choose_sums(struct borrowing *borrowing, const struct network *other
     }
 }
 
-// The columns of one plane, in all banks.
-static void borrow_plane(const struct borrowing *borrowing, unsigned first, unsigned other_first)
+static void borrow_column(const struct borrowing *borrowing, size_t to, size_t from)
+{
+    for (unsigned i = 0; i < borrowing->hidden; i++)
+        borrowing->columns[to * borrowing->hidden + i] =
+            borrowing->from[from * borrowing->other_hidden + borrowing->sums[i]];
+}
+
+// The columns of a piece, in all banks.
+static void borrow_piece(const struct borrowing *borrowing, piece p, piece like)
 {
     const struct network_layout *layout = borrowing->layout, *other = borrowing->other;
-    for (unsigned bank = 0; bank < layout->banks; bank++)
+    for (unsigned bank = 0; bank < layout->banks; bank++) {
+        size_t to = (size_t)bank * layout->bank, from = bank < other->banks ? (size_t)bank * other->bank : 0;
         for (unsigned cell = 0; cell < layout->width * layout->height; cell++) {
             unsigned rank = place_along(cell / layout->width, layout->height, other->height),
-                     file = place_along(cell % layout->width, layout->width, other->width),
-                     other_bank = bank < other->banks ? bank : 0;
-            size_t to = (size_t)bank * layout->bank + first + cell,
-                   from = (size_t)other_bank * other->bank + other_first + (size_t)rank * other->width + file;
-            for (unsigned i = 0; i < borrowing->hidden; i++)
-                borrowing->columns[to * borrowing->hidden + i] =
-                    borrowing->from[from * borrowing->other_hidden + borrowing->sums[i]];
+                     file = place_along(cell % layout->width, layout->width, other->width);
+            borrow_column(borrowing, to + layout->plane[WHITE][p] + cell,
+                          from + other->plane[WHITE][like] + (size_t)rank * other->width + file);
         }
+        for (unsigned tank = 0; layout->metered && other->metered && tank < NETWORK_TANKS; tank++)
+            borrow_column(borrowing, to + layout->tanks[WHITE][p] + tank,
+                          from + other->tanks[WHITE][like] + tank);
+    }
 }
 
 // All but the columns.
@@ -108,6 +119,7 @@ static void take_outputs(struct network *network, const struct network *other,
 bool network_borrow(struct network *network, signed char *columns, const struct variant *variant,
                     const struct network *other, const struct variant *other_variant)
 {
+    assert(network->hidden <= other->hidden);
     struct valuation *valuations = memory_try_zeroed(2, sizeof *valuations);
     if (!valuations)
         return false;
@@ -125,8 +137,7 @@ bool network_borrow(struct network *network, signed char *columns, const struct 
             continue;
         piece_type like = counterpart(variant, &valuations[0], type, other_variant, &valuations[1]);
         for (unsigned color = WHITE; like && color <= BLACK; color++)
-            borrow_plane(&borrowing, network->layout.plane[WHITE][piece_of(type, (enum color)color)],
-                         other->layout.plane[WHITE][piece_of(like, (enum color)color)]);
+            borrow_piece(&borrowing, piece_of(type, (enum color)color), piece_of(like, (enum color)color));
     }
     take_outputs(network, other, borrowing.sums);
     network->columns = columns;

@@ -159,7 +159,9 @@ static void finish(const struct part *part, const struct position *pos, struct f
 {
     const struct goals_settings *settings = part->settings;
     enum color side = position_side(pos);
-    if (settings->count > 1)
+    // Several pieces do not arrive in one move; and some only win once they have stayed there for a turn (`ended`).
+    if (settings->count > 1 ||
+        (settings->extra_move && !settings->safe && !settings->royal[other_color(side)]))
         return;
     how->piece = settings->piece[side];
     how->squares = settings->goals[side];

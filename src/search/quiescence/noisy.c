@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Generates what is not quiet; see noisy.h.
+// Generates what the quiescence search looks at; see noisy.h.
 #include "search/quiescence/noisy.h"
 
 #include "position/key.h"
@@ -7,7 +7,7 @@
 #include "position/variant.h"
 #include "search/evaluation/fuel.h"
 
-// Whether captures may be generated on bitboards, without testing first whether
+// Whether moves may be generated on bitboards, without testing first whether
 // the king is left in check. Near the end of a side's fuel all actions are
 // generated, because having none ends the game.
 static bool may_generate_pseudo_legal(const struct worker *w, const struct frame *f)
@@ -34,7 +34,8 @@ static bool may_arrive(const struct finish *finish, const struct position *pos, 
            (finish->piece && pos->variant->pieces[piece_type_of(p)].counts_as == finish->piece);
 }
 
-// Generates the moves by which the side to move may win at once, except captures, castling, discovered checks, and moves of pawns.
+// Generates the quiet moves by which the side to move may win at once, except castling, discovered checks, and moves of pawns. They are few, so it is asked
+// of each whether it is legal: some pieces reach squares only to capture, or are promoted there.
 static unsigned generate_finish(const struct worker *w, struct scored_move *moves)
 {
     const struct position *pos = &w->pos;
@@ -57,11 +58,30 @@ static unsigned generate_finish(const struct worker *w, struct scored_move *move
             (check ? rays_sources(rays, p, king, seen) : 0) | (may_arrive(&finish, pos, p) ? goals : 0);
         if (targets)
             targets &= rays_reach(rays, &mover, ~empty) & empty;
-        for (; targets; targets &= targets - 1)
-            moves[count++].move =
-                move_make(MOVE_NORMAL, from, rays_square((unsigned)__builtin_ctzll(targets)), 0);
+        for (; targets; targets &= targets - 1) {
+            move m = move_make(MOVE_NORMAL, from, rays_square((unsigned)__builtin_ctzll(targets)), 0);
+            if (position_is_legal(pos, m))
+                moves[count++].move = m;
+        }
     }
     return count;
+}
+
+// Moves the evasions that bring a piece to where it wins to the end.
+static unsigned sort_finishes(const struct position *pos, struct scored_move *moves, unsigned count)
+{
+    struct finish finish = find_finish(pos);
+    unsigned kept = count;
+    for (unsigned i = count; finish.piece && i-- > 0;) {
+        move m = moves[i].move;
+        if (move_kind(m) != MOVE_NORMAL || !order_is_quiet(pos, m) || !set_has(&finish.squares, move_to(m)) ||
+            !may_arrive(&finish, pos, pos->pieces[move_from(m)]))
+            continue;
+        struct scored_move last = moves[--kept];
+        moves[kept] = moves[i];
+        moves[i] = last;
+    }
+    return count - kept;
 }
 
 void noisy_prefer_forcing(const struct noisy *noisy)
@@ -149,6 +169,8 @@ bool noisy_generate(struct worker *w, struct node *node, struct noisy *noisy)
         node->window.alpha = node->alpha;
     } else if (!f->check) {
         noisy->count = order_drop_quiets(&w->pos, noisy->moves, 0, noisy->count);
+    } else if (w->pos.variant->hooks.finish.count) {
+        noisy->forcing = sort_finishes(&w->pos, noisy->moves, noisy->count);
     }
     return true;
 }

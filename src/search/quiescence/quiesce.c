@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quiescence search: resolves captures and promotions, so that only quiet positions are evaluated.
+// Quiescence search: resolves captures and promotions, and quiet moves that win at once, so that only quiet positions are evaluated.
 #include "search/endings/consult.h"
 #include "search/evaluation/exchange.h"
 #include "search/evaluation/features.h"
-#include "search/tree/learn.h"
 #include "search/quiescence/noisy.h"
+#include "search/tree/learn.h"
 
 enum { DELTA_MARGIN = 160 };
 

@@ -168,34 +168,6 @@ static bool iterate(struct worker *worker)
     return !worker->stopped;
 }
 
-enum { LOOK_BACK = 4 };
-
-// How the iterations of a worker went.
-struct course {
-    int stable;            // how many have left the best move as it was
-    int scores[LOOK_BACK]; // of the last ones, by depth
-    int fallen;            // so far has the score fallen since LOOK_BACK iterations ago
-};
-
-static void note_iteration(struct course *course, const struct worker *worker, int depth, move before)
-{
-    if (!worker->found_count)
-        return;
-    int *oldest = &course->scores[depth % LOOK_BACK], score = worker->found[0].score;
-    course->stable = worker->found[0].moves[0] == before ? course->stable + 1 : 0;
-    course->fallen = depth > LOOK_BACK && *oldest > score ? *oldest - score : 0;
-    *oldest = score;
-}
-
-// More time if the best move has changed lately, or if its score is falling.
-static int64_t stretch(int64_t enough, const struct course *course)
-{
-    enum { FALLEN_MOST = 100 };
-    int fallen = course->fallen < FALLEN_MOST ? course->fallen : FALLEN_MOST;
-    enough = enough * (course->stable > 4 ? 14 : 26 - 3 * course->stable) / 20;
-    return enough * (FALLEN_MOST + fallen) / FALLEN_MOST;
-}
-
 // Whether to stop before the next iteration: enough time has been used, the
 // depth limit is reached, or a deeper search cannot change a win or loss.
 static bool is_enough(const struct worker *worker, const struct course *course)
@@ -221,7 +193,7 @@ static bool is_enough(const struct worker *worker, const struct course *course)
         return true;
     int64_t enough = shared->plan.enough;
     if (shared->request->limits.clock)
-        enough = stretch(enough, course);
+        enough = course_stretch(course, enough);
     return shared_spent(shared, clock_microseconds()) >= enough * 1000;
 }
 
@@ -233,7 +205,8 @@ void worker_run(struct worker *worker)
         // Helpers search at different depths, so that they find what the first worker will need next.
         worker->depth = depth + (int)(worker->index & 1);
         bool whole = iterate(worker);
-        note_iteration(&course, worker, depth, before);
+        if (worker->found_count)
+            course_note(&course, depth, worker->found[0].score, worker->found[0].moves[0] == before);
         if (whole)
             worker->finished = depth;
         for (unsigned i = 0; i < worker->found_count; i++)

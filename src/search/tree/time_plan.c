@@ -42,3 +42,19 @@ struct time_plan time_plan(const struct limits *limits, enum color side)
     struct time_plan plan = plan_by_clock(limits, side);
     return bounded ? (struct time_plan){at_most(plan.enough, time), at_most(plan.most, time)} : plan;
 }
+
+void course_note(struct course *course, int depth, int score, bool same)
+{
+    int *oldest = &course->scores[depth % COURSE_LOOK_BACK];
+    course->stable = same ? course->stable + 1 : 0;
+    course->fallen = depth > COURSE_LOOK_BACK && *oldest > score ? *oldest - score : 0;
+    *oldest = score;
+}
+
+int64_t course_stretch(const struct course *course, int64_t enough)
+{
+    enum { FALLEN_MOST = 100 }; // a pawn
+    int fallen = course->fallen < FALLEN_MOST ? course->fallen : FALLEN_MOST;
+    enough = enough * (course->stable > 4 ? 14 : 26 - 3 * course->stable) / 20;
+    return enough * (FALLEN_MOST + fallen) / FALLEN_MOST;
+}

@@ -15,4 +15,20 @@ struct time_plan {
 // The plan for a turn of `side`.
 struct time_plan time_plan(const struct limits *limits, enum color side);
 
+enum { COURSE_LOOK_BACK = 4 };
+
+// How the iterations of a search went; all zero before the first.
+struct course {
+    int stable;                   // how many have left the best move as it was
+    int scores[COURSE_LOOK_BACK]; // of the last ones, by depth
+    int fallen;                   // so far has the score fallen since COURSE_LOOK_BACK iterations ago
+};
+
+// Notes an iteration; depths count from 1. `same`: the best move is that of the one before.
+void course_note(struct course *course, int depth, int score, bool same);
+
+// How much time is enough with a clock: from 0.7 times as much, if the best move is stable, to 1.3 times, if it has just changed; and up to twice that
+// if the score falls.
+int64_t course_stretch(const struct course *course, int64_t enough);
+
 #endif

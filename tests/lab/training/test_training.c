@@ -295,6 +295,65 @@ static void test_networks_are_borrowed(void **state)
     loan_clear(&loan);
 }
 
+// Of more sums than there is room for, those are taken that have the greatest weights.
+static void test_the_heaviest_sums_are_borrowed(void **state)
+{
+    (void)state;
+    struct loan loan;
+    loan_init(&loan, "kingofthehill");
+    struct network *network = &loan.network;
+    unsigned many = 2 * BORROWED_HIDDEN;
+    size_t features = network->layout.features;
+    free(loan.columns);
+    loan.columns = malloc(features * many);
+    assert_non_null(loan.columns);
+    network->columns = loan.columns;
+    network->hidden = many;
+    // Every other sum is heavy, by its columns or by its output.
+    for (unsigned i = 0; i < many; i++) {
+        bool heavy = i % 2;
+        for (size_t feature = 0; feature < features; feature++)
+            loan.columns[feature * many + i] = (signed char)(heavy && i % 4 == 1 ? 100 : 50);
+        for (unsigned k = 0; k < 2 * NETWORK_STAGES; k++)
+            network->output[k / 2][k % 2][i] = (int16_t)(heavy && i % 4 == 3 ? -90 : 40);
+        network->bias[i] = (int16_t)i;
+    }
+    assert_true(network_borrow(&loan.borrowed, loan.borrowed_columns, loan.other.variant, network,
+                               loan.chess.variant));
+    for (unsigned i = 0; i < BORROWED_HIDDEN; i++) {
+        assert_int_equal(loan.borrowed.bias[i], 2 * i + 1);
+        assert_int_equal(loan.borrowed_columns[i], i % 2 ? 50 : 100);
+        assert_int_equal(loan.borrowed.output[3][0][i], i % 2 ? -90 : 40);
+    }
+    loan_clear(&loan);
+}
+
+// Going on from the network of the same game, nothing is lost: fuel and pieces that move alike keep their columns.
+static void test_the_own_network_is_borrowed_whole(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"fuel", "hnefa", "knightmate"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct thought thought;
+        struct network network = {.hidden = NETWORK_BLOCK, .usable = true}, same = {.hidden = NETWORK_BLOCK};
+        struct error err;
+        thought_init(&thought, games[i], "", NULL);
+        assert_true(network_lay_out(&network.layout, thought.variant, false, &err));
+        same.layout = network.layout;
+        size_t count = (size_t)network.layout.features * NETWORK_BLOCK;
+        signed char *columns = malloc(count), *borrowed = calloc(1, count);
+        assert_true(columns && borrowed);
+        for (size_t k = 0; k < count; k++)
+            columns[k] = (signed char)(k * 7 % 251 - 125);
+        network.columns = columns;
+        assert_true(network_borrow(&same, borrowed, thought.variant, &network, thought.variant));
+        assert_memory_equal(borrowed, columns, count);
+        free(columns);
+        free(borrowed);
+        thought_clear(&thought);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +361,8 @@ int main(void)
         cmocka_unit_test(test_scores_look_ahead),
         cmocka_unit_test(test_what_is_known_is_learned),
         cmocka_unit_test(test_networks_are_borrowed),
+        cmocka_unit_test(test_the_heaviest_sums_are_borrowed),
+        cmocka_unit_test(test_the_own_network_is_borrowed_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

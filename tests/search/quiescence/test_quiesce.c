@@ -211,17 +211,18 @@ static void test_claims_are_searched(void **state)
 static void test_wins_at_once_are_searched(void **state)
 {
     (void)state;
-    // King of the Hill: the king is next to the hill, and Black's rook guards it, or does not.
+    // King of the Hill: the king is next to the hill, and Black's rooks guard it, or do not; or the king is in check.
     assert_true(score_of("kingofthehill", "k7/8/8/8/8/4K3/8/7r w - - 0 1") >= SCORE_WIN_LEAST);
-    assert_true(score_of("kingofthehill", "k7/8/7r/7r/7r/4K3/8/8 b - - 0 1") > -SCORE_WIN_LEAST);
-    assert_true(score_of("kingofthehill", "k7/8/8/7r/7r/4K3/8/8 w - - 0 1") < SCORE_WIN_LEAST);
+    assert_true(score_of("kingofthehill", "k7/8/8/8/7r/4K3/8/8 w - - 0 1") < SCORE_WIN_LEAST);
+    assert_true(score_of("kingofthehill", "k7/8/8/8/8/r3K3/8/8 w - - 0 1") >= SCORE_WIN_LEAST);
     assert_true(score_of("chess", "k7/8/8/8/8/4K3/8/7r w - - 0 1") < SCORE_WIN_LEAST);
     // Three-Check: a check wins if it is the last that White has to give, and is legal.
     assert_true(score_of("3check", "7k/8/8/8/8/8/8/R3K3 w - - 1+3 0 1") >= SCORE_WIN_LEAST);
     assert_true(score_of("3check", "7k/8/8/8/8/8/8/R3K3 w - - 2+3 0 1") < SCORE_WIN_LEAST);
     assert_true(score_of("3check", "7k/8/8/8/8/8/8/R3K3 w - - 3+1 0 1") < SCORE_WIN_LEAST);
-    assert_true(score_of("3check", "6rk/6pp/8/8/8/8/4R3/r3K3 w - - 1+3 0 1") < SCORE_WIN_LEAST);
+    assert_true(score_of("3check", "7k/8/8/8/8/8/8/r2RK3 w - - 1+3 0 1") < SCORE_WIN_LEAST);
     assert_true(score_of("3check", "6rk/6pp/8/6N1/8/8/8/4K3 w - - 1+3 0 1") >= SCORE_WIN_LEAST);
+    assert_true(score_of("5check", "7k/8/8/8/8/8/8/R3K3 w - - 1+5 0 1") >= SCORE_WIN_LEAST);
 }
 
 static void test_nodes_and_stopping(void **state)
