@@ -42,11 +42,9 @@ static unsigned place_along(unsigned place, unsigned size, unsigned other_size)
 }
 
 struct borrowing {
-    const struct network_layout *layout, *other;
-    unsigned hidden, other_hidden;
-    unsigned sums[NETWORK_HIDDEN_MOST]; // which of the other network are taken
-    signed char *columns;
-    const signed char *from;
+    const struct network *network, *other;
+    signed char *columns;               // of the first
+    unsigned sums[NETWORK_HIDDEN_MOST]; // which of the other's are taken
 };
 
 // How much a sum matters: by what its weights are in all columns and in the output layers.
@@ -61,8 +59,9 @@ static double weight_of_sum(const struct network *network, unsigned sum)
 }
 
 // Takes the sums that matter most, in the order in which the other network has them.
-static void choose_sums(struct borrowing *borrowing, const struct network *other)
+static void choose_sums(struct borrowing *borrowing)
 {
+    const struct network *other = borrowing->other;
     double weights[NETWORK_HIDDEN_MOST];
     unsigned count = 0;
     for (unsigned i = 0; i < other->hidden; i++)
@@ -71,22 +70,23 @@ static void choose_sums(struct borrowing *borrowing, const struct network *other
         unsigned before = 0; // sums that matter more
         for (unsigned k = 0; k < other->hidden; k++)
             before += weights[k] > weights[i] || (k < i && weights[k] == weights[i]);
-        if (before < borrowing->hidden)
+        if (before < borrowing->network->hidden)
             borrowing->sums[count++] = i;
     }
 }
 
 static void borrow_column(const struct borrowing *borrowing, size_t to, size_t from)
 {
-    for (unsigned i = 0; i < borrowing->hidden; i++)
-        borrowing->columns[to * borrowing->hidden + i] =
-            borrowing->from[from * borrowing->other_hidden + borrowing->sums[i]];
+    const struct network *other = borrowing->other;
+    unsigned hidden = borrowing->network->hidden;
+    for (unsigned i = 0; i < hidden; i++)
+        borrowing->columns[to * hidden + i] = other->columns[from * other->hidden + borrowing->sums[i]];
 }
 
 // The columns of a piece, in all banks.
 static void borrow_piece(const struct borrowing *borrowing, piece p, piece like)
 {
-    const struct network_layout *layout = borrowing->layout, *other = borrowing->other;
+    const struct network_layout *layout = &borrowing->network->layout, *other = &borrowing->other->layout;
     for (unsigned bank = 0; bank < layout->banks; bank++) {
         size_t to = (size_t)bank * layout->bank, from = bank < other->banks ? (size_t)bank * other->bank : 0;
         for (unsigned cell = 0; cell < layout->width * layout->height; cell++) {
@@ -125,13 +125,9 @@ bool network_borrow(struct network *network, signed char *columns, const struct 
         return false;
     valuation_init(&valuations[0], variant, true);
     valuation_init(&valuations[1], other_variant, true);
-    struct borrowing borrowing = {.layout = &network->layout,
-                                  .other = &other->layout,
-                                  .hidden = network->hidden,
-                                  .other_hidden = other->hidden,
-                                  .from = other->columns};
+    struct borrowing borrowing = {.network = network, .other = other};
     borrowing.columns = columns;
-    choose_sums(&borrowing, other);
+    choose_sums(&borrowing);
     for (piece_type type = 1; type < PIECE_TYPES; type++) {
         if (!variant->pieces[type].name)
             continue;

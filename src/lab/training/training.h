@@ -39,7 +39,7 @@ void teacher_free(struct teacher *teacher);
 // Adds a sample. One game of ten validates. False if there is no memory.
 bool lessons_add(struct lessons *lessons, struct teacher *teacher, const struct sample *sample);
 
-// Replaces scores by what the search said later in the same game: each by a blend with the next one's, which gets `share`, 0 … 1, and is such a blend itself.
+// Blends each score with the next one in the same game, which gets `share`, 0 … 1, and is such a blend itself.
 // The search at a later move has seen further (TD(λ): R. S. Sutton, 1988); but that only helps if the moves between are good, so not in games with random
 // turns (`stray`). The samples of a game must follow each other; another number begins another game.
 void lessons_look_ahead(struct lessons *lessons, double share);
@@ -61,8 +61,10 @@ struct training {
     uint64_t seed;
 };
 
-// Makes of the network of another game a first one for this variant, of which `network` has the layout and the number of sums, which is not greater than the other network's: those that matter most are taken. A feature gets the column of the feature that is most like it, by how the piece moves, or else by what it is worth, and by how far its square is
-// from the edges; features of fuel are left at 0 if the other game has none. So the network of the same game stays as it is. `columns` has room for them, all zero, and stays the network's. False if there is no memory.
+// Turns the network of another game into one from which this variant's training can begin. `network` has the variant's layout and a number of sums that is not
+// greater than the other network's; those that matter most are taken. A feature gets the column of the feature that is most like it, by how the piece moves
+// or else by what it is worth, and by how far its square is from the edges; features of fuel stay 0 if the other game has none. So the network of the same
+// game stays as it is. `columns` has room for `hidden` weights for each feature, all zero, and belongs to the caller. False if there is no memory.
 bool network_borrow(struct network *network, signed char *columns, const struct variant *variant,
                     const struct network *other, const struct variant *other_variant);
 

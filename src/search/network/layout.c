@@ -10,12 +10,12 @@
 enum { WEIGHT_MOST = INT8_MAX, SUM_MOST = INT16_MAX };
 
 // Black's view of a file and of a rank.
-static int own_file(const struct board *board, enum network_facing facing, int file)
+static int black_file(const struct board *board, enum network_facing facing, int file)
 {
     return facing == NETWORK_MIRRORED ? file : board->width - 1 - file;
 }
 
-static int own_rank(const struct board *board, enum network_facing facing, int rank)
+static int black_rank(const struct board *board, enum network_facing facing, int rank)
 {
     return facing == NETWORK_SIDEWAYS ? rank : board->height - 1 - rank;
 }
@@ -28,7 +28,7 @@ static bool is_alike(const struct position *start, enum network_facing facing)
         for (int file = 0; file < board->width; file++) {
             piece own = start->pieces[square_at(file, rank)];
             piece other =
-                start->pieces[square_at(own_file(board, facing, file), own_rank(board, facing, rank))];
+                start->pieces[square_at(black_file(board, facing, file), black_rank(board, facing, rank))];
             if (is_piece(own) ? other != (own ^ 1) : is_piece(other))
                 return false;
         }
@@ -60,13 +60,13 @@ static void place_squares(struct network_layout *layout, const struct board *boa
         for (int file = 0; file < board->width; file++) {
             square s = square_at(file, rank);
             for (int viewer = WHITE; viewer <= BLACK; viewer++) {
-                int own[2] = {viewer == WHITE ? rank : own_rank(board, layout->facing, rank),
-                              viewer == WHITE ? file : own_file(board, layout->facing, file)};
-                int other_file = board->width - 1 - own[1];
-                bool right = own[1] > other_file;
-                layout->where[viewer][false][s] = (uint16_t)(own[0] * board->width + own[1]);
-                layout->where[viewer][true][s] = (uint16_t)(own[0] * board->width + other_file);
-                unsigned zone = zone_of(board, own[0], right ? other_file : own[1]);
+                int own_rank = viewer == WHITE ? rank : black_rank(board, layout->facing, rank);
+                int own_file = viewer == WHITE ? file : black_file(board, layout->facing, file);
+                int other_file = board->width - 1 - own_file;
+                bool right = own_file > other_file;
+                layout->where[viewer][false][s] = (uint16_t)(own_rank * board->width + own_file);
+                layout->where[viewer][true][s] = (uint16_t)(own_rank * board->width + other_file);
+                unsigned zone = zone_of(board, own_rank, right ? other_file : own_file);
                 layout->view[viewer][s] = (uint8_t)(2 * zone + right);
             }
         }

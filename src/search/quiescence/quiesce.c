@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quiescence search: resolves captures and promotions, and quiet moves that win at once, so that only quiet positions are evaluated.
+#include "search/quiescence/quiesce.h"
+
 #include "search/endings/consult.h"
 #include "search/evaluation/exchange.h"
 #include "search/evaluation/features.h"

@@ -4,6 +4,7 @@
 // A side may act several times in a row. So scores are negated only where the
 // side to move has changed, and wins are counted in turns, not in actions.
 #include "search/endings/consult.h"
+#include "search/quiescence/quiesce.h"
 #include "search/tree/cutoff.h"
 #include "search/tree/descent.h"
 #include "search/tree/extend.h"

@@ -61,9 +61,6 @@ int search_node(struct worker *w, struct frame *f, struct window window, int dep
 int search_below(struct worker *w, struct frame *f, enum color side, struct window window, int depth,
                  bool hopeful);
 
-// Quiescence search: captures, promotions, claims, and quiet moves that may win at once, until the position is quiet.
-int quiesce(struct worker *w, struct frame *f, struct window window);
-
 // In the table, wins and losses are counted from the position, not from the root.
 static inline int score_to_table(int score, unsigned turns)
 {

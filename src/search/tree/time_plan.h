@@ -8,7 +8,7 @@
 
 // In milliseconds; -1 means no limit.
 struct time_plan {
-    int64_t enough; // after this no new iteration is begun if the best move has been stable
+    int64_t enough; // after this no new iteration is begun; with a clock, course_stretch() says more
     int64_t most;   // after this the search is stopped
 };
 

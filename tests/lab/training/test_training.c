@@ -270,7 +270,7 @@ static void test_networks_are_borrowed(void **state)
     assert_int_equal(loan.borrowed.offset[2], 55);
     assert_true(loan.borrowed.usable && loan.borrowed.large && loan.borrowed.hidden == BORROWED_HIDDEN);
     loan_clear(&loan);
-    // A king is a king however it moves, and what chess has not is what is worth about as much.
+    // A king is a king however it moves, and a piece that chess does not have is like the one of the nearest value.
     loan_init(&loan, "knightmate");
     assert_like(&loan, 'K', "b3", 'K', "b3");
     assert_like(&loan, 'R', "h8", 'R', "h8");
@@ -279,7 +279,7 @@ static void test_networks_are_borrowed(void **state)
                           column_of(&loan.network, &loan.chess, 'N', 0, "d4"), BORROWED_HIDDEN);
     assert_like(&loan, 'M', "d4", knight ? 'N' : 'B', "d4");
     loan_clear(&loan);
-    // On a larger board squares are as far from the edges, and the middle is the middle.
+    // On a board of another size, squares are as far from the edges, and what is in the middle stays there.
     loan_init(&loan, "grand");
     assert_like(&loan, 'B', "a1", 'B', "a1");
     assert_like(&loan, 'B', "j10", 'B', "h8");

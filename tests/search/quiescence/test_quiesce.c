@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quiescence search: never worse than standing pat; sees hanging pieces, pins, promotions, mates and claims.
-#include "search/tree/descent.h"
+#include "search/quiescence/quiesce.h"
 
 #include "search/evaluation/features.h"
 #include "support/thought.h"
@@ -211,7 +211,7 @@ static void test_claims_are_searched(void **state)
 static void test_wins_at_once_are_searched(void **state)
 {
     (void)state;
-    // King of the Hill: the king is next to the hill, and Black's rooks guard it, or do not; or the king is in check.
+    // King of the Hill: the king steps onto the hill, cannot because a rook guards it, or does so out of check.
     assert_true(score_of("kingofthehill", "k7/8/8/8/8/4K3/8/7r w - - 0 1") >= SCORE_WIN_LEAST);
     assert_true(score_of("kingofthehill", "k7/8/8/8/7r/4K3/8/8 w - - 0 1") < SCORE_WIN_LEAST);
     assert_true(score_of("kingofthehill", "k7/8/8/8/8/r3K3/8/8 w - - 0 1") >= SCORE_WIN_LEAST);
