@@ -106,6 +106,8 @@ test('a guest is there as soon as the seat is taken', async () => {
   const played = await place.ask(`/matches/${match.id}/turns`, { body: { ply: 0, turn: 'e2e4' }, token: seats.white });
   assert.equal(played.status, 200);
   await guest.waitForPly(1);
+  // The turn may arrive before the answer that gives the seat, and with it turns the board about.
+  await guest.mayMove();
   await guest.play('e7', 'e5');
   await until('only White is away', async () => Object.keys((await place.match(match.id)).away ?? {}).join() === 'white');
   // The server notices within a second that the stream without the seat has ended.

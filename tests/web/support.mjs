@@ -273,7 +273,8 @@ export class Visitor {
   /** The centre of a square on the screen. */
   async spot(square) {
     await this.drawn();
-    const box = await this.page.locator('cg-board').boundingBox();
+    // There is none at the moment in which the board is made anew, turned about for instance.
+    const box = await until('the board is there', () => this.page.locator('cg-board').boundingBox());
     const black = (await this.page.locator('.cg-wrap.orientation-black').count()) > 0;
     const file = square.charCodeAt(0) - 97;
     const rank = Number(square.slice(1)) - 1;
