@@ -8,6 +8,8 @@
 #include "position/setup.h"
 #include "support/scene.h"
 
+#include <string.h>
+
 // clang-format off
 #include <stdarg.h>
 #include <stddef.h>
@@ -76,6 +78,8 @@ void thought_mirror(const struct position *pos, struct position *mirrored)
         setup.pieces[t] = is_piece(p) ? p ^ 1 : p;
         setup.fuel[t] = pos->fuel[s];
     }
+    for (int color = WHITE; color <= BLACK; color++)
+        memcpy(setup.hand[color], pos->hand[other_color((enum color)color)], sizeof setup.hand[color]);
     setup.side = other_color(position_side(pos));
     setup.fullmove = 1;
     if (!position_from_setup(mirrored, pos->variant, &setup, &err))

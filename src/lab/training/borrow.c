@@ -6,6 +6,7 @@
 #include "search/evaluation/value.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +84,20 @@ static void borrow_column(const struct borrowing *borrowing, size_t to, size_t f
         borrowing->columns[to * hidden + i] = other->columns[from * other->hidden + borrowing->sums[i]];
 }
 
+// What one more of a piece in a hand is worth: as much as on a square, on the average, where the other game knows nothing of hands.
+static void borrow_average(const struct borrowing *borrowing, size_t to, size_t from)
+{
+    const struct network *other = borrowing->other;
+    unsigned cells = other->layout.width * other->layout.height;
+    unsigned hidden = borrowing->network->hidden;
+    for (unsigned i = 0; i < hidden; i++) {
+        int sum = 0;
+        for (unsigned cell = 0; cell < cells; cell++)
+            sum += other->columns[(from + cell) * other->hidden + borrowing->sums[i]];
+        borrowing->columns[to * hidden + i] = (signed char)lrint((double)sum / cells);
+    }
+}
+
 // The columns of a piece, in all banks.
 static void borrow_piece(const struct borrowing *borrowing, piece p, piece like)
 {
@@ -98,6 +113,12 @@ static void borrow_piece(const struct borrowing *borrowing, piece p, piece like)
         for (unsigned tank = 0; layout->metered && other->metered && tank < NETWORK_TANKS; tank++)
             borrow_column(borrowing, to + layout->tanks[WHITE][p] + tank,
                           from + other->tanks[WHITE][like] + tank);
+        for (unsigned k = 0; layout->hands && k < NETWORK_HELD; k++)
+            if (other->hands)
+                borrow_column(borrowing, to + layout->held[WHITE][p] + k,
+                              from + other->held[WHITE][like] + k);
+            else
+                borrow_average(borrowing, to + layout->held[WHITE][p] + k, from + other->plane[WHITE][like]);
     }
 }
 

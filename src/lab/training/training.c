@@ -20,7 +20,7 @@ enum { LANES = 16 };
 //
 // A column of the network is the sum of what is learned for the feature alone, and of what it shares with the features of the same piece on all
 // squares, on the same rank, on the same file, and on the same square in other banks: so something is known of squares on which the piece has hardly
-// ever stood.
+// ever stood. Features of fuel and hands share only with those in other banks.
 struct row {
     float *alone, *shared, *bias, *output, *offset;
 };
@@ -62,27 +62,29 @@ static struct portion portion_at(const struct school *school, float *numbers)
 
 enum { SHARED = 4 };
 
-// Where the shared columns of a feature begin: those of its piece, of the rank, of the file, and of its square in all banks. 0 if it shares nothing.
+// Where the shared columns of a feature begin: those of its piece, of the rank and of the file, and of the same feature in all banks.
+// Returns how many there are.
 static unsigned shared_by(const struct school *school, size_t feature, size_t begin[SHARED])
 {
     const struct network_layout *layout = &school->lessons->layout;
     size_t area = (size_t)layout->width * layout->height, in_bank = feature % layout->bank;
     size_t plane = in_bank / area, cell = in_bank % area;
     size_t each = 1 + (size_t)layout->width + layout->height;
-    if (plane >= layout->planes)
-        return 0;
-    begin[0] = plane * each * school->hidden;
-    begin[1] = (plane * each + 1 + cell / layout->width) * school->hidden;
-    begin[2] = (plane * each + 1 + layout->height + cell % layout->width) * school->hidden;
-    begin[3] = (layout->planes * each + in_bank) * school->hidden;
-    return layout->banks > 1 ? SHARED : SHARED - 1;
+    unsigned count = 0;
+    if (plane < layout->planes) {
+        begin[count++] = plane * each * school->hidden;
+        begin[count++] = (plane * each + 1 + cell / layout->width) * school->hidden;
+        begin[count++] = (plane * each + 1 + layout->height + cell % layout->width) * school->hidden;
+    }
+    if (layout->banks > 1)
+        begin[count++] = (layout->planes * each + in_bank) * school->hidden;
+    return count;
 }
 
 static size_t count_shared(const struct network_layout *layout)
 {
     size_t each = 1 + (size_t)layout->width + layout->height;
-    return layout->planes * each +
-           (layout->banks > 1 ? layout->planes * (size_t)layout->width * layout->height : 0);
+    return layout->planes * each + (layout->banks > 1 ? layout->bank : 0);
 }
 
 static float cut(float x, float least, float most)

@@ -80,22 +80,38 @@ struct content {
     unsigned fuel;
 };
 
-// Notes what came, or left; false if there is no room.
-static bool note(struct changes *changes, const struct network *network, unsigned viewer, unsigned view,
-                 struct content what, bool came)
+// Notes a feature that came, or left; false if there is no room.
+static bool note(struct changes *changes, const struct network *network, unsigned feature, bool came)
 {
-    const struct network_layout *layout = &network->layout;
     unsigned *count = came ? &changes->added_count : &changes->removed_count;
     const signed char **columns = came ? changes->added : changes->removed;
-    if (*count + 2 > CHANGES_MOST)
+    if (*count == CHANGES_MOST)
         return false;
-    columns[(*count)++] =
-        network->columns +
-        (size_t)feature_of_place(layout, viewer, view, what.code, what.at) * network->hidden;
-    if (layout->metered)
-        columns[(*count)++] =
-            network->columns +
-            (size_t)feature_of_fuel(layout, viewer, view, what.code, what.fuel) * network->hidden;
+    columns[(*count)++] = network->columns + (size_t)feature * network->hidden;
+    return true;
+}
+
+static bool note_content(struct changes *changes, const struct network *network, unsigned viewer,
+                         unsigned view, struct content what, bool came)
+{
+    const struct network_layout *layout = &network->layout;
+    return note(changes, network, feature_of_place(layout, viewer, view, what.code, what.at), came) &&
+           (!layout->metered ||
+            note(changes, network, feature_of_fuel(layout, viewer, view, what.code, what.fuel), came));
+}
+
+// Notes what has become of the hands.
+static bool note_hands(struct changes *changes, const struct network *network, const struct position *pos,
+                       const struct undo *undo, unsigned viewer, unsigned view)
+{
+    for (unsigned color = WHITE; color <= BLACK; color++)
+        for (piece_type type = 1; type < LETTER_TYPES; type++) {
+            unsigned was = features_held(undo->hand[color][type]), is = features_held(pos->hand[color][type]);
+            piece p = piece_of(type, (enum color)color);
+            for (unsigned k = was < is ? was : is; k < (was < is ? is : was); k++)
+                if (!note(changes, network, feature_of_hand(&network->layout, viewer, view, p, k), was < is))
+                    return false;
+        }
     return true;
 }
 
@@ -113,11 +129,11 @@ static bool find_changes(struct changes *changes, const struct network *network,
             continue;
         struct content was = {s, undo->cells[i].was, undo->cells[i].fuel},
                        is = {s, pos->pieces[s], pos->fuel[s]};
-        if ((is_piece(was.code) && !note(changes, network, viewer, view, was, false)) ||
-            (is_piece(is.code) && !note(changes, network, viewer, view, is, true)))
+        if ((is_piece(was.code) && !note_content(changes, network, viewer, view, was, false)) ||
+            (is_piece(is.code) && !note_content(changes, network, viewer, view, is, true)))
             return false;
     }
-    return true;
+    return !network->layout.hands || note_hands(changes, network, pos, undo, viewer, view);
 }
 
 void hidden_update(struct hidden *hidden, const struct hidden *before, const struct network *network,

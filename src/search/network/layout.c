@@ -74,13 +74,17 @@ static void place_squares(struct network_layout *layout, const struct board *boa
 
 static bool check(const struct variant *variant, struct error *err)
 {
-    int locations = set_count(&variant->board.locations);
-    int most = (variant->metered ? 2 : 1) * locations * WEIGHT_MOST + NETWORK_BIAS_MOST;
-    if (variant->hands || variant->owners || variant->holes)
+    int features = (variant->metered ? 2 : 1) * set_count(&variant->board.locations);
+    for (piece_type type = 1; variant->hands && type < LETTER_TYPES; type++)
+        features += variant->pieces[type].name ? 2 * NETWORK_HELD : 0;
+    int most = features * WEIGHT_MOST + NETWORK_BIAS_MOST;
+    if (variant->owners || variant->holes)
         return error_set(err, ERROR_PARAMETER, variant->game->name,
-                         "no network tells hands or squares that come and go");
+                         "no network tells squares that come and go");
     return most <= SUM_MOST ||
-           error_set(err, ERROR_PARAMETER, variant->game->name, "the board is too large for a network");
+           error_set(err, ERROR_PARAMETER, variant->game->name,
+                     variant->hands ? "the board is too large, or hands too full, for a network"
+                                    : "the board is too large for a network");
 }
 
 bool network_lay_out(struct network_layout *layout, const struct variant *variant, bool large,
@@ -96,16 +100,21 @@ bool network_lay_out(struct network_layout *layout, const struct variant *varian
                 piece p = piece_of(type, (enum color)(viewer ^ enemy));
                 layout->plane[viewer][p] = (uint16_t)(planes * area);
                 layout->tanks[viewer][p] = (uint16_t)(planes * NETWORK_TANKS);
+                layout->held[viewer][p] = (uint16_t)(planes * NETWORK_HELD);
             }
+    unsigned tanks = variant->metered ? planes * NETWORK_TANKS : 0;
     for (unsigned p = 2; p < PIECE_CODES; p++)
-        for (unsigned viewer = WHITE; viewer <= BLACK; viewer++)
+        for (unsigned viewer = WHITE; viewer <= BLACK; viewer++) {
             layout->tanks[viewer][p] = (uint16_t)(layout->tanks[viewer][p] + planes * area);
+            layout->held[viewer][p] = (uint16_t)(layout->held[viewer][p] + planes * area + tanks);
+        }
     layout->planes = planes;
     layout->width = variant->board.width;
     layout->height = variant->board.height;
     layout->metered = variant->metered;
+    layout->hands = variant->hands;
     layout->from_king = large && variant->royal;
-    layout->bank = planes * (area + (variant->metered ? NETWORK_TANKS : 0));
+    layout->bank = planes * (area + (variant->hands ? NETWORK_HELD : 0)) + tanks;
     layout->banks = layout->from_king ? NETWORK_ZONES : 1;
     layout->features = layout->bank * layout->banks;
     look_at_start(layout, variant);
@@ -126,5 +135,10 @@ unsigned network_features(const struct network_layout *layout, const struct posi
                 features[count++] =
                     (uint16_t)feature_of_fuel(layout, viewer, view, pos->pieces[s], pos->fuel[s]);
         }
+    for (unsigned color = WHITE; layout->hands && color <= BLACK; color++)
+        for (piece_type type = 1; type < LETTER_TYPES; type++)
+            for (unsigned k = 0; k < features_held(pos->hand[color][type]); k++)
+                features[count++] =
+                    (uint16_t)feature_of_hand(layout, viewer, view, piece_of(type, (enum color)color), k);
     return count;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a network sees of a position: features, and how they are numbered in a variant.
 //
-// A feature is that a piece stands on a square; in games with fuel each piece is a second one, by how much it has left. Each side sees the board as
-// its own: with colours exchanged, and the board mirrored, turned, or mirrored sideways. A large network looks from the king: the
+// A feature is that a piece stands on a square; in games with fuel each piece is a second one, by how much it has left. In games with hands there are
+// features for the first piece of a kind in a hand, for the second one, and so on. Each side sees the board as its own: with colours exchanged, and the board mirrored, turned, or mirrored sideways. A large network looks from the king: the
 // board is mirrored if its own king stands on the right half, and there is a bank of features for each zone in which the king may be.
 #ifndef LEAPER_SEARCH_NETWORK_LAYOUT_H
 #define LEAPER_SEARCH_NETWORK_LAYOUT_H
@@ -15,7 +15,9 @@ enum {
     NETWORK_BIAS_MOST = 255,   // no bias of the hidden layer is greater
     NETWORK_ZONES = 4, // of the king: a corner of its first rank, the rest of it, the second rank, beyond
     NETWORK_TANKS = 8, // how many amounts of fuel are told apart
-    NETWORK_FEATURES_MAX = 2 * GRID_SQUARES, // of one position, seen by one side
+    NETWORK_HELD = 8,  // so many pieces of a kind in a hand are told apart
+    // Of one position, seen by one side.
+    NETWORK_FEATURES_MAX = 2 * GRID_SQUARES + 2 * LETTER_TYPES * NETWORK_HELD,
 };
 
 // How Black looks at the board, so that its men stand at the start where White sees its own.
@@ -25,13 +27,14 @@ enum network_facing {
     NETWORK_SIDEWAYS, // the files are exchanged, and both sides go in the same direction, as in Racing Kings
 };
 
-// Features of places are numbered by plane, which is a piece, own or the enemy's, and then by rank and file. Those of fuel come after them. All that
-// makes a bank; banks follow each other.
+// Features of places are numbered by plane, which is a piece, own or the enemy's, and then by rank and file. Those of fuel or hands come after them. All
+// that makes a bank; banks follow each other.
 struct network_layout {
     uint16_t
         plane[2]
              [PIECE_CODES]; // by who looks and what stands there: the first feature; 0 for what no piece is
     uint16_t tanks[2][PIECE_CODES];     // the same for its fuel
+    uint16_t held[2][PIECE_CODES];      // the same for how many of it are in hand
     uint16_t where[2][2][GRID_SQUARES]; // by who looks, and whether mirrored: what a square adds to the first
     uint8_t view[2]
                 [GRID_SQUARES]; // by who looks, and where the own king is: twice the zone, plus 1 if mirrored
@@ -42,11 +45,12 @@ struct network_layout {
     enum network_facing facing; // how Black looks at it
     bool from_king;             // the king's place matters
     bool metered;               // there are features of fuel
+    bool hands;                 // there are features of hands
 };
 
 // Numbers the features of a variant, for a network that looks from the king if `large` and if the variant has kings. False and ERROR_PARAMETER
-// if a network cannot be had for it: it has hands or squares that come and go, which no feature tells, or so large a board that sums of the
-// hidden layer could overflow, or too many features.
+// if a network cannot be had for it: it has squares that come and go, which no feature tells, or so large a board that sums of the hidden layer
+// could overflow, or too many features.
 bool network_lay_out(struct network_layout *layout, const struct variant *variant, bool large,
                      struct error *err);
 
@@ -77,6 +81,19 @@ static inline unsigned feature_of_fuel(const struct network_layout *layout, unsi
     unsigned doublings = fuel ? 32 - (unsigned)__builtin_clz(fuel) : 0;
     return (view >> 1) * layout->bank + layout->tanks[viewer][p] +
            (doublings < NETWORK_TANKS ? doublings : NETWORK_TANKS - 1);
+}
+
+// How many features tell that so many pieces of a kind are in a hand: those before the `count`th, and that one.
+static inline unsigned features_held(unsigned count)
+{
+    return count < NETWORK_HELD ? count : NETWORK_HELD;
+}
+
+// That more than `before` of the piece are in hand; `before` is less than NETWORK_HELD.
+static inline unsigned feature_of_hand(const struct network_layout *layout, unsigned viewer, unsigned view,
+                                       piece p, unsigned before)
+{
+    return (view >> 1) * layout->bank + layout->held[viewer][p] + before;
 }
 
 #endif

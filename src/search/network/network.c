@@ -47,10 +47,10 @@ static const char *const facings[] = {"mirrored", "turned", "sideways"};
 static void make_lines(struct lines *lines, const struct network *network, const struct variant *variant)
 {
     lines->length = 0;
-    add_to_lines(lines, "leaper network %d, %u hidden%s\n%s %dx%d %s%s", network->large ? 2 : 1,
+    add_to_lines(lines, "leaper network %d, %u hidden%s\n%s %dx%d %s%s%s", network->large ? 2 : 1,
                  network->hidden, network->added ? "" : ", whole", variant->game->name, variant->board.width,
                  variant->board.height, facings[network->layout.facing],
-                 network->layout.metered ? " metered" : "");
+                 network->layout.metered ? " metered" : "", network->layout.hands ? " hands" : "");
     for (piece_type type = 1; type < PIECE_TYPES; type++)
         if (variant->pieces[type].name)
             add_to_lines(lines, " %s:%s", variant->pieces[type].text[WHITE], variant->pieces[type].betza);

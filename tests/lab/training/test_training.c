@@ -295,6 +295,26 @@ static void test_networks_are_borrowed(void **state)
     loan_clear(&loan);
 }
 
+// A piece in a hand is worth what it is worth on the board, on the average, and a second one as much as the first.
+static void test_hands_are_borrowed_from_squares(void **state)
+{
+    (void)state;
+    struct loan loan;
+    loan_init(&loan, "crazyhouse");
+    const struct network_layout *layout = &loan.borrowed.layout;
+    piece own = piece_of(TYPE_PAWN, WHITE);
+    const signed char *pawn = column_of(&loan.network, &loan.chess, 'P', 2, "a1");
+    int sum = 0;
+    for (unsigned cell = 0; cell < 64; cell++)
+        sum += pawn[(size_t)cell * BORROWED_HIDDEN + 5];
+    for (unsigned k = 0; k < NETWORK_HELD; k++) {
+        unsigned feature = feature_of_hand(layout, WHITE, 2 * 2, own, k);
+        assert_int_equal(loan.borrowed_columns[(size_t)feature * BORROWED_HIDDEN + 5], lrint(sum / 64.0));
+    }
+    assert_like(&loan, 'N', "c4", 'N', "c4");
+    loan_clear(&loan);
+}
+
 // Of more sums than there is room for, those are taken that have the greatest weights.
 static void test_the_heaviest_sums_are_borrowed(void **state)
 {
@@ -361,6 +381,7 @@ int main(void)
         cmocka_unit_test(test_scores_look_ahead),
         cmocka_unit_test(test_what_is_known_is_learned),
         cmocka_unit_test(test_networks_are_borrowed),
+        cmocka_unit_test(test_hands_are_borrowed_from_squares),
         cmocka_unit_test(test_the_heaviest_sums_are_borrowed),
         cmocka_unit_test(test_the_own_network_is_borrowed_whole),
     };

@@ -87,7 +87,9 @@ static const struct {
                 {"chess", "", true},        {"chess", "white=clobberers", true},
                 {"fuel", "fuel=9", true},   {"hnefa", "", true},
                 {"racingkings", "", true},  {"atomic", "", true},
-                {"antichess", "", true},    {"capablanca", "", true}};
+                {"antichess", "", true},    {"capablanca", "", true},
+                {"crazyhouse", "", true},   {"minishogi", "", true},
+                {"capahouse", "", false},   {"seirawan", "", true}};
 
 enum { GAMES = sizeof games_of / sizeof *games_of };
 
@@ -131,6 +133,7 @@ static void test_both_sides_see_alike(void **state)
         desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
         enum network_facing facing = desk.network.layout.facing;
         assert_int_equal(facing, !strcmp(games_of[i].name, "hnefa")         ? NETWORK_TURNED
+                                 : !strcmp(games_of[i].name, "minishogi")   ? NETWORK_TURNED
                                  : !strcmp(games_of[i].name, "racingkings") ? NETWORK_SIDEWAYS
                                                                             : NETWORK_MIRRORED);
         if (!*games_of[i].parameters || !strcmp(games_of[i].name, "fuel")) {
@@ -285,11 +288,39 @@ static void test_both_sides_of_a_race_see_the_goal_ahead(void **state)
     desk_clear(&desk);
 }
 
-static void test_large_boards_and_hands_are_refused(void **state)
+// Each piece more in a hand is another feature, up to the eighth one of a kind.
+static void test_hands_are_told_apart(void **state)
 {
     (void)state;
-    static const char *const others[] = {"crazyhouse", "hans38", "hamiltonian"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const hands[] = {"", "P", "PP", "Pp", "QPPPPPPPp", "QPPPPPPPPp", "QPPPPPPPPPp"};
+    enum { HANDS = sizeof hands / sizeof *hands };
+    struct desk desk;
+    struct hidden sums[HANDS];
+    unsigned counts[HANDS];
+    desk_init(&desk, "crazyhouse", "", true);
+    for (int i = 0; i < HANDS; i++) {
+        char fen[128];
+        struct position pos;
+        struct error err;
+        uint16_t features[NETWORK_FEATURES_MAX];
+        snprintf(fen, sizeof fen, "r3k2r/8/8/8/8/8/8/R3K2R[%s] w KQkq - 0 1", hands[i]);
+        assert_true(fen_read(&pos, desk.thought.variant, fen, &err));
+        counts[i] = network_features(&desk.network.layout, &pos, BLACK, features);
+        hidden_init(&sums[i], &desk.network, &pos);
+        for (int k = 0; k < i; k++)
+            assert_int_equal(!memcmp(sums[k].sum, sums[i].sum, sizeof sums[i].sum), i == 6 && k == 5);
+    }
+    static const unsigned expected[] = {6, 7, 8, 8, 15, 16, 16};
+    for (int i = 0; i < HANDS; i++)
+        assert_int_equal(counts[i], expected[i]);
+    desk_clear(&desk);
+}
+
+static void test_large_boards_and_squares_that_come_and_go_are_refused(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"hans38", "duck"};
+    for (int i = 0; i < 2; i++) {
         struct thought thought;
         struct network_layout layout;
         struct error err = {.code = ERROR_NONE};
@@ -414,7 +445,8 @@ int main(void)
         cmocka_unit_test(test_sums_do_not_overflow),
         cmocka_unit_test(test_large_networks_look_from_the_king),
         cmocka_unit_test(test_both_sides_of_a_race_see_the_goal_ahead),
-        cmocka_unit_test(test_large_boards_and_hands_are_refused),
+        cmocka_unit_test(test_hands_are_told_apart),
+        cmocka_unit_test(test_large_boards_and_squares_that_come_and_go_are_refused),
         cmocka_unit_test(test_files_are_read_as_written),
         cmocka_unit_test(test_other_rules_are_refused),
         cmocka_unit_test(test_own_networks_are_usable),
