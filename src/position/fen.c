@@ -123,13 +123,14 @@ static bool read_rank(struct reader *reader, const char **cursor, int rank)
     return true;
 }
 
+// A hand is written in brackets, or, as PyChess and others do, like one rank more.
 static bool read_hand(struct reader *reader, const char *c)
 {
-    c++;
+    char end = *c++ == '[' ? ']' : '\0';
     // Fairy-Stockfish's texts have an empty hand like this.
-    if (*c == '-' && c[1] == ']' && reader->variant->hands)
+    if (*c == '-' && c[1] == end && reader->variant->hands)
         c++;
-    while (*c && *c != ']') {
+    while (*c && *c != end) {
         piece p = EMPTY;
         const char *start = c;
         if (!read_piece(reader, &c, &p))
@@ -143,9 +144,9 @@ static bool read_hand(struct reader *reader, const char *c)
             return refuse(reader, start, "the hand has too many pieces of this kind");
         ++*count;
     }
-    if (*c != ']')
+    if (*c != end)
         return refuse(reader, c, "the hand must end with ]");
-    if (c[1])
+    if (*c && c[1])
         return refuse(reader, c + 1, "nothing is expected between the hand and the next field");
     return true;
 }
@@ -160,7 +161,7 @@ static bool read_placement(struct reader *reader)
             return refuse(reader, c, "the placement has fewer ranks than the board");
         c += rank ? 1 : 0;
     }
-    if (*c == '/')
+    if (*c == '/' && !reader->variant->hands)
         return refuse(reader, c, "the placement has more ranks than the board");
     return *c ? read_hand(reader, c) : true;
 }

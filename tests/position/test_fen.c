@@ -62,6 +62,27 @@ static void check_hostile(const struct variant *variant, const char *text)
     assert_false(fen_read(&pos, variant, text, NULL));
 }
 
+// PyChess and others write a hand like one rank more.
+static void test_hands_after_a_slash(void **state)
+{
+    (void)state;
+    rewrites("crazyhouse", "4k3/8/8/8/8/8/8/4K2Q~/qPq w - - 0 1", "4k3/8/8/8/8/8/8/4K2Q~[Pqq] w - - 0 1");
+    rewrites("crazyhouse", "4k3/8/8/8/8/8/8/4K3/ b - - 0 1", "4k3/8/8/8/8/8/8/4K3[] b - - 0 1");
+    rewrites("crazyhouse", "4k3/8/8/8/8/8/8/4K3/- b - - 0 1", "4k3/8/8/8/8/8/8/4K3[] b - - 0 1");
+    rewrites("placement", "8/pppppppp/8/8/8/8/PPPPPPPP/8/nnbbrrqkNNBBRRQK w - - 0 1",
+             "8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRBBNNkqrrbbnn] w - - 0 1");
+    struct variant *chess = scene_variant("chess", ""), *house = scene_variant("crazyhouse", "");
+    check_hostile(chess, "4k3/8/8/8/8/8/8/4K3/P w - - 0 1");
+    check_hostile(chess, "4k3/8/8/8/8/8/8/4K3/ w - - 0 1");
+    check_hostile(house, "4k3/8/8/8/8/8/8/4K3/P] w - - 0 1");
+    check_hostile(house, "4k3/8/8/8/8/8/8/4K3/P/Q w - - 0 1");
+    check_hostile(house, "4k3/8/8/8/8/8/8/4K3/8 w - - 0 1");
+    check_hostile(house, "4k3/8/8/8/8/8/8/4K3/Q~ w - - 0 1");
+    check_hostile(house, "4k3/8/8/8/8/8/8/4K3[P w - - 0 1");
+    variant_free(house);
+    variant_free(chess);
+}
+
 // Fairy-Stockfish leaves out castling rights and target where there is no castling, and names all squares of a step in the order of
 // the board, that of the pawn included.
 static void test_fields_of_fairy_stockfish(void **state)
@@ -223,10 +244,10 @@ static void test_promoted_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_may_be_left_out), cmocka_unit_test(test_fields_of_fairy_stockfish),
-        cmocka_unit_test(test_runs_of_fuel),         cmocka_unit_test(test_castling_and_target),
-        cmocka_unit_test(test_hostile_texts),        cmocka_unit_test(test_random_games_read_back),
-        cmocka_unit_test(test_promoted_pieces),
+        cmocka_unit_test(test_what_may_be_left_out),      cmocka_unit_test(test_hands_after_a_slash),
+        cmocka_unit_test(test_fields_of_fairy_stockfish), cmocka_unit_test(test_runs_of_fuel),
+        cmocka_unit_test(test_castling_and_target),       cmocka_unit_test(test_hostile_texts),
+        cmocka_unit_test(test_random_games_read_back),    cmocka_unit_test(test_promoted_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
