@@ -66,6 +66,8 @@ static void note_best(struct worker *w, struct node *node, move m)
     f->pv_count = f[1].pv_count + 1;
     if (f != worker_root(w))
         return;
+    if (!w->line)
+        w->best_nodes = worker_nodes(w) - w->action_began;
     w->better.score = node->best;
     w->better.bound = node->best < node->window.beta ? BOUND_EXACT : BOUND_LOWER;
     w->better.depth = w->depth;
@@ -97,8 +99,10 @@ static bool search_move(struct worker *w, struct node *node, const struct scored
     if (w->stopped || cut)
         return false;
     plan.check = extend_check(w, f, candidate, quiet);
-    if (f == worker_root(w))
+    if (f == worker_root(w)) {
         worker_begin_action(w, m, tried->count + 1);
+        w->action_began = worker_nodes(w);
+    }
     int score = try_move(w, node, m, &plan, tried->count);
     if (w->stopped)
         return false;
@@ -257,5 +261,9 @@ int search_node(struct worker *w, struct frame *f, struct window window, int dep
 
 int search_root(struct worker *worker, struct window window, int depth)
 {
-    return search_node(worker, worker_root(worker), window, depth, false);
+    uint64_t before = worker_nodes(worker);
+    int score = search_node(worker, worker_root(worker), window, depth, false);
+    if (!worker->line)
+        worker->root_nodes = worker_nodes(worker) - before;
+    return score;
 }

@@ -20,7 +20,7 @@ bool effort_is_over(struct effort *effort);
 
 static inline uint64_t effort_nodes(const struct effort *effort)
 {
-    return atomic_load_explicit(&effort->w->nodes, memory_order_relaxed);
+    return worker_nodes(effort->w);
 }
 
 #endif

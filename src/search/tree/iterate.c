@@ -50,6 +50,7 @@ void worker_prepare(struct worker *worker, struct shared *shared)
     worker->depth = worker->finished = worker->selective = 0;
     worker->stopped = false;
     worker->passing = 0;
+    worker->root_nodes = worker->best_nodes = 0;
     worker->moves_used = worker->line = worker->found_count = worker->better.count = 0;
     worker->watch = (struct watch){.interval = 1,
                                    .last = shared->start,
@@ -197,6 +198,13 @@ static bool is_enough(const struct worker *worker, const struct course *course)
     return shared_spent(shared, clock_microseconds()) >= enough * 1000;
 }
 
+// In percent. A search that was stopped may not have reached the move that is still the best.
+static int share_of_best(const struct worker *worker)
+{
+    return worker->best_nodes < worker->root_nodes ? (int)(100 * worker->best_nodes / worker->root_nodes)
+                                                   : 100;
+}
+
 void worker_run(struct worker *worker)
 {
     struct course course = {0};
@@ -206,7 +214,8 @@ void worker_run(struct worker *worker)
         worker->depth = depth + (int)(worker->index & 1);
         bool whole = iterate(worker);
         if (worker->found_count)
-            course_note(&course, depth, worker->found[0].score, worker->found[0].moves[0] == before);
+            course_note(&course, depth, worker->found[0].score, worker->found[0].moves[0] == before,
+                        share_of_best(worker));
         if (whole)
             worker->finished = depth;
         for (unsigned i = 0; i < worker->found_count; i++)

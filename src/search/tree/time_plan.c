@@ -43,18 +43,22 @@ struct time_plan time_plan(const struct limits *limits, enum color side)
     return bounded ? (struct time_plan){at_most(plan.enough, time), at_most(plan.most, time)} : plan;
 }
 
-void course_note(struct course *course, int depth, int score, bool same)
+void course_note(struct course *course, int depth, int score, bool same, int share)
 {
     int *oldest = &course->scores[depth % COURSE_LOOK_BACK];
     course->stable = same ? course->stable + 1 : 0;
     course->fallen = depth > COURSE_LOOK_BACK && *oldest > score ? *oldest - score : 0;
     *oldest = score;
+    course->share = share;
 }
 
 int64_t course_stretch(const struct course *course, int64_t enough)
 {
     enum { FALLEN_MOST = 100 }; // a pawn
+    enum { ATTENTION_MOST = 240, ATTENTION_SLOPE = 180 };
     int fallen = course->fallen < FALLEN_MOST ? course->fallen : FALLEN_MOST;
     enough = enough * (course->stable > 4 ? 14 : 26 - 3 * course->stable) / 20;
+    // Where nothing comes near to the best move, the others are refuted quickly, and little is gained by looking further.
+    enough = enough * (ATTENTION_MOST - ATTENTION_SLOPE * course->share / 100) / 100;
     return enough * (FALLEN_MOST + fallen) / FALLEN_MOST;
 }

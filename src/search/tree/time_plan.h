@@ -22,13 +22,14 @@ struct course {
     int stable;                   // how many have left the best move as it was
     int scores[COURSE_LOOK_BACK]; // of the last ones, by depth
     int fallen;                   // so far has the score fallen since COURSE_LOOK_BACK iterations ago
+    int share;                    // of the last iteration's nodes, in percent, that the best move took
 };
 
-// Notes an iteration; depths count from 1. `same`: the best move is that of the one before.
-void course_note(struct course *course, int depth, int score, bool same);
+// Notes an iteration; depths count from 1. `same`: the best move is that of the one before. `share`: of all nodes, in percent, that the best move took.
+void course_note(struct course *course, int depth, int score, bool same, int share);
 
-// How much time is enough with a clock: from 0.7 times as much, if the best move is stable, to 1.3 times, if it has just changed; and up to twice that
-// if the score falls.
+// How much time is enough with a clock: from 0.7 times as much, if the best move is stable, to 1.3 times, if it has just changed; from 0.6 times that, if hardly
+// anything else was searched, to 2.4 times, if others took nearly all nodes; and up to twice that if the score falls.
 int64_t course_stretch(const struct course *course, int64_t enough);
 
 #endif

@@ -113,6 +113,8 @@ struct worker {
     struct line fresh[LINES_MAX]; // … `line` of the current one, best first …
     struct line better;           // … and the best so far of the current line
     unsigned found_count;
+    uint64_t root_nodes, best_nodes; // of the last search for the first line, and of these the best action's
+    uint64_t action_began;           // the number of nodes at which the action at the root was begun
     struct watch watch;
     uint64_t keys[KEYS_BEFORE + PLY_MAX + 4]; // of the turns before the root, then of those below it
     size_t key_count, key_root;
@@ -125,6 +127,11 @@ struct worker {
     struct evaluated evaluated[EVALUATED_SLOTS];
     struct histories histories;
 };
+
+static inline uint64_t worker_nodes(const struct worker *worker)
+{
+    return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
+}
 
 // A worker with empty histories and caches; NULL when there is no memory.
 struct worker *worker_new(unsigned index);
