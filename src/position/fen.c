@@ -133,6 +133,8 @@ static bool read_hand(struct reader *reader, const char *c)
     while (*c && *c != end) {
         piece p = EMPTY;
         const char *start = c;
+        if (!end && (*c == '/' || *c == '*' || (*c >= '0' && *c <= '9')))
+            return refuse(reader, c, "the placement has more ranks than the board");
         if (!read_piece(reader, &c, &p))
             return false;
         if (!reader->variant->hands)

@@ -2,8 +2,9 @@
 // What a network sees of a position: features, and how they are numbered in a variant.
 //
 // A feature is that a piece stands on a square; in games with fuel each piece is a second one, by how much it has left. In games with hands there are
-// features for the first piece of a kind in a hand, for the second one, and so on. Each side sees the board as its own: with colours exchanged, and the board mirrored, turned, or mirrored sideways. A large network looks from the king: the
-// board is mirrored if its own king stands on the right half, and there is a bank of features for each zone in which the king may be.
+// features for the first piece of a kind in a hand, for the second one, and so on. Each side sees the board as its own: with colours exchanged, and the board
+// mirrored, turned, or mirrored sideways. A large network looks from the king: the board is mirrored if its own king stands on the right half, and there is a
+// bank of features for each zone in which the king may be.
 #ifndef LEAPER_SEARCH_NETWORK_LAYOUT_H
 #define LEAPER_SEARCH_NETWORK_LAYOUT_H
 

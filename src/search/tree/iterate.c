@@ -198,9 +198,12 @@ static bool is_enough(const struct worker *worker, const struct course *course)
     return shared_spent(shared, clock_microseconds()) >= enough * 1000;
 }
 
-// In percent. A search that was stopped may not have reached the move that is still the best.
+// How much of the last search from the root the best move took, in percent; a stopped one may not have reached it. A move after which nothing is left to search,
+// since it repeats the position or a table knows what follows, takes hardly a node, and that tells nothing.
 static int share_of_best(const struct worker *worker)
 {
+    if (worker->found[0].count < 2 || !worker->root_nodes)
+        return COURSE_USUAL;
     return worker->best_nodes < worker->root_nodes ? (int)(100 * worker->best_nodes / worker->root_nodes)
                                                    : 100;
 }

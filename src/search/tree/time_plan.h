@@ -15,6 +15,9 @@ struct time_plan {
 // The plan for a turn of `side`.
 struct time_plan time_plan(const struct limits *limits, enum color side);
 
+// The best move's usual share of the nodes, in percent, at which time is neither stretched nor shortened.
+enum { COURSE_USUAL = 78 };
+
 enum { COURSE_LOOK_BACK = 4 };
 
 // How the iterations of a search went; all zero before the first.
@@ -22,14 +25,15 @@ struct course {
     int stable;                   // how many have left the best move as it was
     int scores[COURSE_LOOK_BACK]; // of the last ones, by depth
     int fallen;                   // so far has the score fallen since COURSE_LOOK_BACK iterations ago
-    int share;                    // of the last iteration's nodes, in percent, that the best move took
+    int share; // of the nodes of the last search from the root, in percent, that the best move took
 };
 
-// Notes an iteration; depths count from 1. `same`: the best move is that of the one before. `share`: of all nodes, in percent, that the best move took.
+// Notes an iteration; depths count from 1. `same`: the best move is that of the one before. `share`: of the nodes of its last search from the root, in
+// percent, that the best move took.
 void course_note(struct course *course, int depth, int score, bool same, int share);
 
 // How much time is enough with a clock: from 0.7 times as much, if the best move is stable, to 1.3 times, if it has just changed; from 0.6 times that, if hardly
-// anything else was searched, to 2.4 times, if others took nearly all nodes; and up to twice that if the score falls.
+// anything else was searched, to 2.4 times, if others took nearly all nodes (COURSE_USUAL: once); and up to twice that if the score falls.
 int64_t course_stretch(const struct course *course, int64_t enough);
 
 #endif

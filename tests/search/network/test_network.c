@@ -93,6 +93,25 @@ static const struct {
 
 enum { GAMES = sizeof games_of / sizeof *games_of };
 
+// After each action, the sums that follow from those before are those of the position.
+static void check_updates(const struct desk *desk, struct position *pos)
+{
+    struct hidden before, after, fresh;
+    struct move_list list;
+    hidden_init(&before, &desk->network, pos);
+    position_actions(pos, &list);
+    for (unsigned n = 0; n < list.count; n++) {
+        struct undo undo;
+        position_apply(pos, list.moves[n], &undo);
+        hidden_update(&after, &before, &desk->network, pos, &undo);
+        hidden_init(&fresh, &desk->network, pos);
+        assert_same_sums(desk, &after, &fresh);
+        position_undo(pos, &undo);
+    }
+    hidden_init(&fresh, &desk->network, pos);
+    assert_same_sums(desk, &before, &fresh);
+}
+
 static void test_sums_are_kept_up_to_date(void **state)
 {
     (void)state;
@@ -102,21 +121,8 @@ static void test_sums_are_kept_up_to_date(void **state)
         desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
         for (int k = 0; k < 40; k++) {
             struct position pos = desk.thought.position;
-            struct hidden before, after, fresh;
-            struct move_list list;
             thought_wander(&pos, &random, random_below(&random, 80));
-            hidden_init(&before, &desk.network, &pos);
-            position_actions(&pos, &list);
-            for (unsigned n = 0; n < list.count; n++) {
-                struct undo undo;
-                position_apply(&pos, list.moves[n], &undo);
-                hidden_update(&after, &before, &desk.network, &pos, &undo);
-                hidden_init(&fresh, &desk.network, &pos);
-                assert_same_sums(&desk, &after, &fresh);
-                position_undo(&pos, &undo);
-            }
-            hidden_init(&fresh, &desk.network, &pos);
-            assert_same_sums(&desk, &before, &fresh);
+            check_updates(&desk, &pos);
         }
         desk_clear(&desk);
     }
@@ -205,10 +211,16 @@ static void test_worth_is_that_of_plain_numbers(void **state)
 static void test_sums_do_not_overflow(void **state)
 {
     (void)state;
-    for (int large = 0; large < 2; large++) {
+    static const struct {
+        const char *game;
+        bool large;
+    } boards[] = {{"hnefa", false}, {"hnefa", true}, {"capahouse", true}, {"minishogi", false}};
+    for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
         struct desk desk;
         struct network *network = &desk.network;
-        desk_init(&desk, "hnefa", "", large);
+        bool large = boards[b].large;
+        desk_init(&desk, boards[b].game, "", large);
+        const struct variant *variant = desk.thought.variant;
         memset(desk.columns, INT8_MAX, (size_t)network->layout.features * network->hidden);
         int most = large ? NETWORK_OUTPUT_SUM / 2 / (int)network->hidden : INT16_MAX;
         most = large && most > NETWORK_OUTPUT_MOST ? NETWORK_OUTPUT_MOST : most;
@@ -225,10 +237,16 @@ static void test_sums_do_not_overflow(void **state)
             pos.pieces[s] = piece_of(TYPE_PAWN, WHITE);
             set_add(&pos.sets[WHITE], s);
         }
+        int held = 0;
+        for (piece_type type = 1; variant->hands && type < LETTER_TYPES; type++)
+            if (variant->pieces[type].name) {
+                pos.hand[WHITE][type] = pos.hand[BLACK][type] = UINT8_MAX;
+                held += 2 * NETWORK_HELD;
+            }
         struct hidden hidden;
         hidden_init(&hidden, network, &pos);
         assert_int_equal(hidden.sum[WHITE][0],
-                         255 + INT8_MAX * set_count(&desk.thought.variant->board.locations));
+                         255 + INT8_MAX * (set_count(&variant->board.locations) + held));
         assert_int_equal(network_worth(network, &hidden, &pos), slow_worth(network, &pos));
         desk_clear(&desk);
     }
@@ -313,6 +331,16 @@ static void test_hands_are_told_apart(void **state)
     static const unsigned expected[] = {6, 7, 8, 8, 15, 16, 16};
     for (int i = 0; i < HANDS; i++)
         assert_int_equal(counts[i], expected[i]);
+    // A ninth and a tenth piece come and go, too.
+    static const char *const many[] = {"PPPPPPP", "PPPPPPPP", "PPPPPPPPP"};
+    for (int i = 0; i < 3; i++) {
+        char fen[128];
+        struct position pos;
+        struct error err;
+        snprintf(fen, sizeof fen, "4k3/8/3p1p2/4P3/8/8/8/4K3[%s] w - - 0 1", many[i]);
+        assert_true(fen_read(&pos, desk.thought.variant, fen, &err));
+        check_updates(&desk, &pos);
+    }
     desk_clear(&desk);
 }
 
