@@ -15,8 +15,8 @@
 
 enum { DEPTH = 8 };
 
-// The nodes of the best move and of all, after a search of the position by one worker.
-static void search(const char *fen, unsigned lines, uint64_t *best, uint64_t *all)
+// How much of the nodes the best move took, in percent, after a search of the position by one worker.
+static unsigned share_of_best(const char *fen, unsigned lines)
 {
     struct thought thought;
     struct table table;
@@ -44,29 +44,24 @@ static void search(const char *fen, unsigned lines, uint64_t *best, uint64_t *al
     worker_prepare(worker, shared);
     worker_run(worker);
     assert_int_equal(worker->finished, DEPTH);
-    *best = worker->best_nodes;
-    *all = worker->root_nodes;
+    uint64_t best = worker->best_nodes, all = worker->root_nodes;
+    assert_true(best > 0 && best <= all);
     table_clear(&table);
     free(shared);
     worker_free(worker);
     thought_clear(&thought);
+    return all ? (unsigned)(100 * best / all) : 0;
 }
 
 static void test_share_of_the_best_move(void **state)
 {
     (void)state;
-    uint64_t forced[2], open[2], lines[2];
+    static const char *const recapture = "r1b1kbnr/pppp1ppp/2n5/4p3/4P3/3q1N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1";
     // White takes the queen back, or is lost; at the start, nothing is much better than something else.
-    search("r1b1kbnr/pppp1ppp/2n5/4p3/4P3/3q1N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1", 1, &forced[0], &forced[1]);
-    search("startpos", 1, &open[0], &open[1]);
-    for (int i = 0; i < 2; i++)
-        assert_true(forced[i] > 0 && open[i] > 0);
-    assert_true(forced[0] <= forced[1] && open[0] < open[1]);
-    assert_true(100 * forced[0] / forced[1] > 100 * open[0] / open[1] + 10);
-    // Several lines say nothing else: it is the first that counts, of which the best move has the greatest part.
-    search("r1b1kbnr/pppp1ppp/2n5/4p3/4P3/3q1N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1", 3, &lines[0], &lines[1]);
-    assert_true(lines[0] > 0 && lines[0] <= lines[1]);
-    assert_true(100 * lines[0] / lines[1] > 50);
+    unsigned forced = share_of_best(recapture, 1), open = share_of_best("startpos", 1);
+    assert_true(forced > open + 10);
+    // It is the first of several lines that counts.
+    assert_true(share_of_best(recapture, 3) > 90 && share_of_best(recapture, 6) > 90);
 }
 
 int main(void)
