@@ -3,9 +3,7 @@
 #include "search/quiescence/quiesce.h"
 
 #include "search/evaluation/features.h"
-#include "support/thought.h"
-
-#include <stdlib.h>
+#include "support/desk.h"
 
 // clang-format off
 #include <stdarg.h>
@@ -14,55 +12,8 @@
 #include <cmocka.h>
 // clang-format on
 
-// A worker at the root of a search that has no limits.
-struct desk {
-    struct thought thought;
-    struct table table;
-    struct search_request request;
-    struct shared shared;
-    struct worker *worker;
-    _Atomic int64_t hit;
-    atomic_bool stop;
-};
-
-static void go_to(struct desk *desk, const struct position *pos)
-{
-    desk->thought.position = *pos;
-    table_forget(&desk->table);
-    worker_forget(desk->worker);
-    worker_prepare(desk->worker, &desk->shared);
-}
-
-static struct desk *desk_new(const char *game, const char *parameters, const char *fen)
-{
-    struct desk *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    thought_init(&desk->thought, game, parameters, fen);
-    assert_true(table_init(&desk->table, 1, NULL));
-    desk->request.position = &desk->thought.position;
-    desk->worker = worker_new(0);
-    assert_non_null(desk->worker);
-    struct shared *shared = &desk->shared;
-    shared->table = &desk->table;
-    shared->request = &desk->request;
-    shared->hit = &desk->hit;
-    shared->stop = &desk->stop;
-    shared->workers = &desk->worker;
-    shared->worker_count = shared->lines = 1;
-    shared->plan = (struct time_plan){-1, -1};
-    // What a network has learned of a position is no matter of exchanges.
-    evaluator_init(&shared->evaluator, desk->thought.variant, FEATURES_ALL & ~(unsigned)FEATURE_NETWORK);
-    worker_prepare(desk->worker, shared);
-    return desk;
-}
-
-static void desk_free(struct desk *desk)
-{
-    worker_free(desk->worker);
-    table_clear(&desk->table);
-    thought_clear(&desk->thought);
-    free(desk);
-}
+// What a network has learned of a position is no matter of exchanges.
+enum { QUIET_FEATURES = FEATURES_ALL & ~FEATURE_NETWORK };
 
 static const struct window everything = {-SCORE_INFINITE, SCORE_INFINITE};
 
@@ -79,7 +30,7 @@ static int search_quietly(struct desk *desk)
 // What searching captures adds to the static evaluation.
 static int gain(const char *game, const char *parameters, const char *fen)
 {
-    struct desk *desk = desk_new(game, parameters, fen);
+    struct desk *desk = desk_new(game, parameters, fen, QUIET_FEATURES);
     int before = stand_pat(desk), after = search_quietly(desk);
     desk_free(desk);
     return after - before;
@@ -87,7 +38,7 @@ static int gain(const char *game, const char *parameters, const char *fen)
 
 static int score_of(const char *game, const char *fen)
 {
-    struct desk *desk = desk_new(game, "", fen);
+    struct desk *desk = desk_new(game, "", fen, QUIET_FEATURES);
     int score = search_quietly(desk);
     desk_free(desk);
     return score;
@@ -99,14 +50,14 @@ static void test_never_worse_than_standing_pat(void **state)
     static const char *const games_of[][2] = {
         {"chess", "white=nutters black=rookies"}, {"chess", ""}, {"fuel", "fuel=20"}, {"hnefa", ""}};
     for (size_t i = 0; i < sizeof games_of / sizeof *games_of; i++) {
-        struct desk *desk = desk_new(games_of[i][0], games_of[i][1], NULL);
+        struct desk *desk = desk_new(games_of[i][0], games_of[i][1], NULL, QUIET_FEATURES);
         struct position start = desk->thought.position;
         struct random random = {i};
         unsigned better = 0;
         for (int k = 0; k < 100; k++) {
             struct position pos = start;
             thought_wander(&pos, &random, random_below(&random, 60));
-            go_to(desk, &pos);
+            desk_go_to(desk, &pos);
             if (position_in_check(&pos))
                 continue;
             int least = stand_pat(desk), score = search_quietly(desk);
@@ -228,12 +179,12 @@ static void test_wins_at_once_are_searched(void **state)
 static void test_nodes_and_stopping(void **state)
 {
     (void)state;
-    struct desk *desk = desk_new("chess", "", "4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1");
+    struct desk *desk = desk_new("chess", "", "4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1", QUIET_FEATURES);
     search_quietly(desk);
     assert_in_range(desk->worker->nodes, 2, 50);
     desk_free(desk);
     // A capture that loses material costs no node at all.
-    desk = desk_new("chess", "", "4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1");
+    desk = desk_new("chess", "", "4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1", QUIET_FEATURES);
     search_quietly(desk);
     assert_int_equal(desk->worker->nodes, 1);
     desk->worker->stopped = true;

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Iterations: how much of the last search from the root the best move took.
 #include "search/evaluation/features.h"
-#include "search/tree/worker.h"
-#include "support/thought.h"
-
-#include <stdlib.h>
+#include "support/desk.h"
 
 // clang-format off
 #include <stdarg.h>
@@ -15,41 +12,17 @@
 
 enum { DEPTH = 8 };
 
-// How much of the nodes the best move took, in percent, after a search of the position by one worker.
+// How much of the nodes the best move took, in percent.
 static unsigned share_of_best(const char *fen, unsigned lines)
 {
-    struct thought thought;
-    struct table table;
-    struct error err;
-    _Atomic int64_t hit = 0;
-    atomic_bool stop = false;
-    thought_init(&thought, "chess", "", fen);
-    struct worker *worker = worker_new(0);
-    struct shared *shared = calloc(1, sizeof *shared);
-    assert_true(worker && shared && table_init(&table, 1, &err));
-    const struct search_request request = {.position = &thought.position};
-    evaluator_init(&shared->evaluator, thought.variant, FEATURES_ALL);
-    shared->table = &table;
-    shared->request = &request;
-    shared->depth_limit = DEPTH;
-    shared->lines = lines;
-    shared->plan = (struct time_plan){-1, -1};
-    shared->hit = &hit;
-    shared->known = -SCORE_INFINITE;
-    shared->workers = &worker;
-    shared->worker_count = 1;
-    shared->stop = &stop;
-    position_actions(&thought.position, &shared->root);
-    worker_forget(worker);
-    worker_prepare(worker, shared);
-    worker_run(worker);
-    assert_int_equal(worker->finished, DEPTH);
-    uint64_t best = worker->best_nodes, all = worker->root_nodes;
+    struct desk *desk = desk_new("chess", "", fen, FEATURES_ALL);
+    desk->shared.depth_limit = DEPTH;
+    desk->shared.lines = lines;
+    worker_run(desk->worker);
+    assert_int_equal(desk->worker->finished, DEPTH);
+    uint64_t best = desk->worker->best_nodes, all = desk->worker->root_nodes;
     assert_true(best > 0 && best <= all);
-    table_clear(&table);
-    free(shared);
-    worker_free(worker);
-    thought_clear(&thought);
+    desk_free(desk);
     return all ? (unsigned)(100 * best / all) : 0;
 }
 

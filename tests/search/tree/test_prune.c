@@ -4,9 +4,7 @@
 
 #include "notation/coordinate_read.h"
 #include "search/evaluation/features.h"
-#include "support/thought.h"
-
-#include <stdlib.h>
+#include "support/desk.h"
 
 // clang-format off
 #include <stdarg.h>
@@ -15,35 +13,9 @@
 #include <cmocka.h>
 // clang-format on
 
-struct desk {
-    struct thought thought;
-    struct shared shared;
-    struct worker *worker;
-};
-
-static struct desk *desk_new(const char *game, const char *fen)
-{
-    struct desk *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    thought_init(&desk->thought, game, "", fen);
-    evaluator_init(&desk->shared.evaluator, desk->thought.variant, FEATURES_ALL);
-    desk->worker = worker_new(0);
-    assert_non_null(desk->worker);
-    desk->worker->shared = &desk->shared;
-    desk->worker->pos = desk->thought.position;
-    return desk;
-}
-
-static void desk_free(struct desk *desk)
-{
-    worker_free(desk->worker);
-    thought_clear(&desk->thought);
-    free(desk);
-}
-
 static bool gives_check(const char *game, const char *fen, const char *text)
 {
-    struct desk *desk = desk_new(game, fen);
+    struct desk *desk = desk_new(game, "", fen, FEATURES_ALL);
     struct turn turn;
     assert_true(coordinate_read_turn(&desk->thought.position, text, &turn, NULL));
     bool gives = prune_gives_check(desk->worker, turn.actions[0]);
@@ -65,7 +37,7 @@ static void test_checks_are_seen(void **state)
 static void test_checks_are_kept(void **state)
 {
     (void)state;
-    struct desk *desk = desk_new("chess", "4k3/8/8/8/8/8/p7/R3K3 w - - 0 1");
+    struct desk *desk = desk_new("chess", "", "4k3/8/8/8/8/8/p7/R3K3 w - - 0 1", FEATURES_ALL);
     struct move_list list;
     struct scored_move moves[MOVE_LIST_MAX];
     position_actions(&desk->thought.position, &list);
@@ -76,7 +48,7 @@ static void test_checks_are_kept(void **state)
     assert_int_equal(count, 1);
     assert_false(order_is_quiet(&desk->thought.position, moves[0].move));
     desk_free(desk);
-    desk = desk_new("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    desk = desk_new("chess", "", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", FEATURES_ALL);
     position_actions(&desk->thought.position, &list);
     for (unsigned i = 0; i < list.count; i++)
         moves[i] = (struct scored_move){list.moves[i], 0};
