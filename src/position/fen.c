@@ -123,7 +123,7 @@ static bool read_rank(struct reader *reader, const char **cursor, int rank)
     return true;
 }
 
-// A hand is written in brackets, or, as PyChess and others do, like one rank more.
+// A hand stands in brackets or, as PyChess and others write it, like an extra rank.
 static bool read_hand(struct reader *reader, const char *c)
 {
     char end = *c++ == '[' ? ']' : '\0';
@@ -133,8 +133,6 @@ static bool read_hand(struct reader *reader, const char *c)
     while (*c && *c != end) {
         piece p = EMPTY;
         const char *start = c;
-        if (!end && (*c == '/' || *c == '*' || (*c >= '0' && *c <= '9')))
-            return refuse(reader, c, "the placement has more ranks than the board");
         if (!read_piece(reader, &c, &p))
             return false;
         if (!reader->variant->hands)
@@ -163,7 +161,7 @@ static bool read_placement(struct reader *reader)
             return refuse(reader, c, "the placement has fewer ranks than the board");
         c += rank ? 1 : 0;
     }
-    if (*c == '/' && !reader->variant->hands)
+    if (*c == '/' && (!reader->variant->hands || strpbrk(c + 1, "/*0123456789")))
         return refuse(reader, c, "the placement has more ranks than the board");
     return *c ? read_hand(reader, c) : true;
 }

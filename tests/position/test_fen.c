@@ -62,7 +62,7 @@ static void check_hostile(const struct variant *variant, const char *text)
     assert_false(fen_read(&pos, variant, text, NULL));
 }
 
-// PyChess and others write a hand like one rank more.
+// PyChess and others write a hand like an extra rank.
 static void test_hands_after_a_slash(void **state)
 {
     (void)state;
