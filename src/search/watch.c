@@ -63,7 +63,7 @@ void worker_look(struct worker *worker)
         watch->interval *= 2;
     watch->gap = gap > watch->gap ? gap : watch->gap;
     watch->last = now;
-    watch->next = atomic_load_explicit(&worker->nodes, memory_order_relaxed) + watch->interval;
+    watch->next = worker_nodes(worker) + watch->interval;
     if (!worker->index && shared->request->progress && now >= watch->progress) {
         watch->progress = now + PROGRESS_EVERY;
         report_progress(worker, now);

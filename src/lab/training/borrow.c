@@ -84,7 +84,7 @@ static void borrow_column(const struct borrowing *borrowing, size_t to, size_t f
         borrowing->columns[to * hidden + i] = other->columns[from * other->hidden + borrowing->sums[i]];
 }
 
-// What one more of a piece in a hand is worth: as much as on a square, on the average, where the other game knows nothing of hands.
+// Where the other game has no hands, a piece in a hand is taken to be worth what it is worth on a square, on average.
 static void borrow_average(const struct borrowing *borrowing, size_t to, size_t from)
 {
     const struct network *other = borrowing->other;

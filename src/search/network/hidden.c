@@ -107,9 +107,11 @@ static bool note_hands(struct changes *changes, const struct network *network, c
     for (unsigned color = WHITE; color <= BLACK; color++)
         for (piece_type type = 1; type < LETTER_TYPES; type++) {
             unsigned was = features_held(undo->hand[color][type]), is = features_held(pos->hand[color][type]);
+            bool came = is > was;
+            unsigned least = came ? was : is, most = came ? is : was;
             piece p = piece_of(type, (enum color)color);
-            for (unsigned k = was < is ? was : is; k < (was < is ? is : was); k++)
-                if (!note(changes, network, feature_of_hand(&network->layout, viewer, view, p, k), was < is))
+            for (unsigned k = least; k < most; k++)
+                if (!note(changes, network, feature_of_hand(&network->layout, viewer, view, p, k), came))
                     return false;
         }
     return true;

@@ -165,7 +165,7 @@ uint64_t shared_nodes(const struct shared *shared)
 {
     uint64_t nodes = 0;
     for (unsigned i = 0; i < shared->worker_count; i++)
-        nodes += atomic_load_explicit(&shared->workers[i]->nodes, memory_order_relaxed);
+        nodes += worker_nodes(shared->workers[i]);
     return nodes;
 }
 
@@ -174,7 +174,7 @@ bool descent_must_stop(struct worker *w)
     struct shared *shared = w->shared;
     if (w->stopped)
         return true;
-    uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1;
+    uint64_t nodes = worker_nodes(w) + 1;
     atomic_store_explicit(&w->nodes, nodes, memory_order_relaxed);
     if (nodes >= w->watch.next)
         worker_look(w);

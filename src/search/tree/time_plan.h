@@ -33,7 +33,7 @@ struct course {
 void course_note(struct course *course, int depth, int score, bool same, int share);
 
 // How much time is enough with a clock: from 0.7 times as much, if the best move is stable, to 1.3 times, if it has just changed; from 0.6 times that, if hardly
-// anything else was searched, to 2.4 times, if others took nearly all nodes (COURSE_USUAL: once); and up to twice that if the score falls.
+// anything else had to be searched, to 2.4 times, if others took nearly all nodes (COURSE_USUAL: once); and up to twice that if the score falls.
 int64_t course_stretch(const struct course *course, int64_t enough);
 
 #endif

@@ -128,6 +128,7 @@ struct worker {
     struct histories histories;
 };
 
+// The nodes that the worker itself has searched.
 static inline uint64_t worker_nodes(const struct worker *worker)
 {
     return atomic_load_explicit(&worker->nodes, memory_order_relaxed);
