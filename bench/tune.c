@@ -15,6 +15,7 @@
 #include "search/evaluation/value.h"
 #include "variants/games.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,7 @@ static int fail(const struct error *err)
 }
 
 struct options {
+    bool learns;      // the command is `learn`
     double ahead;     // share of later scores in each score
     const char *from; // the game from whose network training goes on; NULL: from nothing
     struct sampling sampling;
@@ -33,52 +35,87 @@ struct options {
     struct training training;
 };
 
+// The value of a number that an option sets, in exactly one of the three.
+struct number {
+    const char *name;
+    double least, most;
+    double unit; // what the value is multiplied by
+    unsigned *whole;
+    uint64_t *long_whole;
+    double *real;
+};
+
+static bool set_number(const struct number *number, const char *value, struct error *err)
+{
+    char *end;
+    double read = strtod(value, &end);
+    bool whole = !number->real;
+    // Written so that what is not a number at all fails, too.
+    if (end == value || *end || !(read >= number->least && read <= number->most) ||
+        (whole && read != floor(read)))
+        return error_set(err, ERROR_PARAMETER, number->name,
+                         "a %snumber from %.0f to %.0f is expected, not '%s'", whole ? "whole " : "",
+                         number->least, number->most, value);
+    if (number->whole)
+        *number->whole = (unsigned)read;
+    else if (number->long_whole)
+        *number->long_whole = (uint64_t)read;
+    else
+        *number->real = read * number->unit;
+    return true;
+}
+
 static bool read_option(struct options *options, const struct game *game, struct parameters *parameters,
                         const char *name, const char *value, struct error *err)
 {
+    enum { MILLION = 1000000 };
+    const double exact = 0x1p53; // doubles have all whole numbers up to this
+    struct sampling *sampling = &options->sampling;
+    struct descent *descent = &options->descent;
+    struct training *training = &options->training;
+    bool learns = options->learns;
+    double *rate = learns ? &training->rate : &descent->rate;
+    double *trust = learns ? &training->trust : &descent->trust;
+    const struct number numbers[] = {
+        {"games", 1, MILLION, .whole = &sampling->games},
+        {"opening", 0, 1000, .whole = &sampling->opening},
+        {"every", 1, MILLION, .whole = &sampling->every},
+        {"longest", 1, 10000, .whole = &sampling->longest},
+        {"within", 0, 30000, .whole = &sampling->within},
+        {"stray", 0, MILLION, .whole = &sampling->stray},
+        {"nodes", 1, exact, .long_whole = &sampling->nodes},
+        {"seed", 0, exact, .long_whole = learns ? &training->seed : &sampling->seed},
+        {"steps", 1, MILLION, .whole = &descent->steps},
+        {"pull", 0, MILLION, 1e-9, .real = &descent->pull},
+        {"epochs", 1, 1000, .whole = &training->epochs},
+        {"batch", 1, MILLION, .whole = &training->batch},
+        {"hidden", 1, NETWORK_HIDDEN_MOST, .whole = &training->hidden},
+        {"threads", 1, PARALLEL_THREADS_MAX, .whole = &training->threads},
+        {"rate", 0, 1000, 0.01, .real = rate},
+        {"trust", 0, 100, 0.01, .real = trust},
+        {"decay", 0, 1000, 0.01, .real = &training->decay},
+        {"ahead", 0, 100, 0.01, .real = &options->ahead},
+    };
     const struct {
         const char *name;
-        unsigned *number;
-    } numbers[] = {
-        {"games", &options->sampling.games},     {"opening", &options->sampling.opening},
-        {"every", &options->sampling.every},     {"longest", &options->sampling.longest},
-        {"within", &options->sampling.within},   {"stray", &options->sampling.stray},
-        {"steps", &options->descent.steps},      {"epochs", &options->training.epochs},
-        {"batch", &options->training.batch},     {"hidden", &options->training.hidden},
-        {"threads", &options->training.threads},
-    };
+        bool *value;
+    } switches[] = {
+        {"network", &sampling->network}, {"large", &training->large}, {"added", &training->added}};
     int parameter = game_parameter(game, name);
     if (parameter >= 0)
         return parameter_read(&game->parameters[parameter], value, &parameters->value[parameter], err);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (!strcmp(name, numbers[i].name)) {
-            *numbers[i].number = (unsigned)strtoul(value, NULL, 10);
-            return true;
+        if (!strcmp(name, numbers[i].name))
+            return set_number(&numbers[i], value, err);
+    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
+        if (!strcmp(name, switches[i].name)) {
+            *switches[i].value = *value == '1';
+            return ((*value == '0' || *value == '1') && !value[1]) ||
+                   error_set(err, ERROR_PARAMETER, name, "0 or 1 is expected, not '%s'", value);
         }
-    if (!strcmp(name, "nodes"))
-        options->sampling.nodes = strtoull(value, NULL, 10);
-    else if (!strcmp(name, "network"))
-        options->sampling.network = strtoul(value, NULL, 10) != 0;
-    else if (!strcmp(name, "large"))
-        options->training.large = strtoul(value, NULL, 10) != 0;
-    else if (!strcmp(name, "added"))
-        options->training.added = strtoul(value, NULL, 10) != 0;
-    else if (!strcmp(name, "from"))
-        options->from = value;
-    else if (!strcmp(name, "seed"))
-        options->training.seed = options->sampling.seed = strtoull(value, NULL, 10);
-    else if (!strcmp(name, "rate"))
-        options->training.rate = options->descent.rate = strtod(value, NULL) / 100;
-    else if (!strcmp(name, "trust"))
-        options->training.trust = options->descent.trust = strtod(value, NULL) / 100;
-    else if (!strcmp(name, "decay"))
-        options->training.decay = strtod(value, NULL) / 100;
-    else if (!strcmp(name, "ahead"))
-        options->ahead = strtod(value, NULL) / 100;
-    else if (!strcmp(name, "pull"))
-        options->descent.pull = strtod(value, NULL) * 1e-9;
-    else
+    if (strcmp(name, "from") != 0)
         return error_set(err, ERROR_PARAMETER, name, "unknown option");
+    options->from = value;
     return true;
 }
 
@@ -263,12 +300,10 @@ static bool learn(const struct options *options, const char *name, struct error 
 
 static bool check_training(const struct training *training, struct error *err)
 {
-    int most = training->large ? NETWORK_HIDDEN_MOST : NETWORK_SMALL_MOST;
-    if (!training->hidden || training->hidden > (unsigned)most || training->hidden % NETWORK_BLOCK)
-        return error_set(err, ERROR_PARAMETER, "hidden", "a multiple of %d up to %d is expected",
-                         NETWORK_BLOCK, most);
-    return (training->threads && training->threads <= PARALLEL_THREADS_MAX) ||
-           error_set(err, ERROR_PARAMETER, "threads", "a number up to %d is expected", PARALLEL_THREADS_MAX);
+    unsigned most = training->large ? NETWORK_HIDDEN_MOST : NETWORK_SMALL_MOST;
+    return (training->hidden <= most && training->hidden % NETWORK_BLOCK == 0) ||
+           error_set(err, ERROR_PARAMETER, "hidden", "a multiple of %d up to %u is expected", NETWORK_BLOCK,
+                     most);
 }
 
 int main(int argc, char **argv)
@@ -286,6 +321,7 @@ int main(int argc, char **argv)
     if (!game)
         return fail(&err);
     struct options options = {
+        .learns = learns,
         .sampling =
             {.games = 1000, .opening = 8, .every = 4, .longest = 300, .within = 899, .nodes = 400, .seed = 1},
         .descent = {.steps = 2000, .rate = 0.2, .trust = 0.3, .pull = 1e-8},

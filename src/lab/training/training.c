@@ -37,7 +37,8 @@ struct school {
     size_t outputs;                  // weights of all output layers
     unsigned hidden, stages;
     struct row now, slope, mean, spread, best;
-    float *sums; // the network's columns
+    float *sums,
+        *outer; // the network's columns and the weights of its output layers, as the integers will have them
     struct portion portions[PORTIONS];
     size_t portion_size; // numbers of a part
     uint32_t *order;     // of the lessons that are learned from
@@ -92,12 +93,21 @@ static float cut(float x, float least, float most)
     return x < least ? least : x > most ? most : x;
 }
 
-// ---- Columns ----
+// ---- What the network will have ----
 
-// Adds up the columns of a row.
+// How many units of the output layer's weights are one on the scale of odds.
+static double output_scale(const struct school *school)
+{
+    return NETWORK_OUTPUT * (school->training->large ? school->unit / NETWORK_RANGE : school->unit);
+}
+
+// Adds up the columns of a row, and rounds them and the weights of the output layers as the integers will be. The slopes are taken for those of the real numbers, so
+// training makes up for what rounding does (the straight-through estimator: Y. Bengio, N. Léonard, A. Courville, 2013).
 static void add_up(const struct school *school, const struct row *row)
 {
-    const float most = (float)INT8_MAX / NETWORK_ONE;
+    const float most = (float)INT8_MAX / NETWORK_ONE, scale = (float)output_scale(school);
+    for (size_t i = 0; i < school->outputs; i++)
+        school->outer[i] = rintf(row->output[i] * scale) / scale;
     for (size_t feature = 0; feature < school->lessons->layout.features; feature++) {
         size_t begin[SHARED];
         unsigned count = shared_by(school, feature, begin);
@@ -107,7 +117,7 @@ static void add_up(const struct school *school, const struct row *row)
             for (unsigned i = 0; i < school->hidden; i++)
                 sum[i] += row->shared[begin[k] + i];
         for (unsigned i = 0; i < school->hidden; i++)
-            sum[i] = cut(sum[i], -most, most);
+            sum[i] = rintf(cut(sum[i], -most, most) * NETWORK_ONE) / NETWORK_ONE;
     }
 }
 
@@ -181,7 +191,7 @@ static void think(const struct school *school, const struct lesson *lesson, stru
             input[i] = cut(sum[i], 0, 1);
         for (unsigned i = 0; school->training->large && i < school->hidden; i++)
             input[i] *= input[i];
-        odds += product(input, school->now.output + output_of(school, lesson, viewer), school->hidden);
+        odds += product(input, school->outer + output_of(school, lesson, viewer), school->hidden);
     }
     thought->odds = (double)odds + (double)lesson->known / school->unit;
 }
@@ -202,7 +212,7 @@ static void learn(const struct school *school, const struct portion *slope, cons
     for (unsigned viewer = 0; viewer < 2; viewer++) {
         float back[NETWORK_HIDDEN_MOST] = {0};
         size_t output = output_of(school, lesson, viewer);
-        const float *restrict weights = school->now.output + output;
+        const float *restrict weights = school->outer + output;
         float *restrict slopes = slope->output + output;
         for (unsigned i = 0; i < school->hidden; i++) {
             float sum = thought.sum[viewer][i];
@@ -252,12 +262,6 @@ static void step_part(struct school *school, size_t first, size_t end, float mos
         float moved = now[i] - rates[0] * mean[i] / (sqrtf(spread[i]) + tiny) - rates[1] * now[i];
         now[i] = cut(moved, -most, most);
     }
-}
-
-// How many units of the output layer's weights are one on the scale of odds.
-static double output_scale(const struct school *school)
-{
-    return NETWORK_OUTPUT * (school->training->large ? school->unit / NETWORK_RANGE : school->unit);
 }
 
 // `share` of the way to the end is done.
@@ -451,7 +455,7 @@ bool training_run(const struct training *training, const struct lessons *lessons
     school.weights = school.columns + school.shared + rest;
     school.portion_size = school.columns + rest;
     enum { ROWS = 5 };
-    size_t all = ROWS * school.weights + school.columns + PORTIONS * school.portion_size;
+    size_t all = ROWS * school.weights + school.columns + school.outputs + PORTIONS * school.portion_size;
     float *numbers = memory_try_zeroed(all, sizeof *numbers);
     school.order = memory_try(NULL, lessons->list.count, sizeof *school.order);
     bool done = numbers && school.order;
@@ -461,8 +465,9 @@ bool training_run(const struct training *training, const struct lessons *lessons
         for (size_t i = 0; i < ROWS; i++)
             *rows[i] = row_at(&school, numbers + i * school.weights);
         school.sums = numbers + ROWS * school.weights;
+        school.outer = school.sums + school.columns;
         for (size_t i = 0; i < PORTIONS; i++)
-            school.portions[i] = portion_at(&school, school.sums + school.columns + i * school.portion_size);
+            school.portions[i] = portion_at(&school, school.outer + school.outputs + i * school.portion_size);
         for (uint32_t i = 0; i < lessons->list.count; i++)
             if (!lessons->list.items[i].validates)
                 school.order[school.learned++] = i;
