@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tunes the weights of the evaluation by gradient descent on games that the program plays against itself: how weights/ was made.
+// Plays games of the program against itself, and learns from them: weights of the evaluation by gradient descent, and networks. So weights/ was made.
 //
 //     tune play GAME [--games N] [--nodes N] [--opening N] [--every N] [--longest N] [--within N] [--stray N] [--network 0|1] [--seed N] [--PARAMETER VALUE …] > SAMPLES
 //     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--ahead PERCENT] [--decay PERCENT] [--hidden N] [--large 0|1] [--added 0|1] [--from GAME] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
 //     tune fit GAME SAMPLES [--steps N] [--rate PERCENT] [--trust PERCENT] [--pull N] [--PARAMETER VALUE …] > weights/GAME.txt
 //
-// Both are reproducible: the same options and the same program give the same text. What was measured goes to standard error.
+// `--rate` is in hundredths of a centipawn for `fit`, and `--pull` in billionths. All are reproducible: the same options and the same program give the same text. What was measured goes to standard error.
 #include "base/buffer.h"
 #include "base/parallel.h"
+#include "base/text.h"
 #include "lab/training/training.h"
 #include "lab/tuning/descent.h"
 #include "position/parameter.h"
@@ -15,7 +16,7 @@
 #include "search/evaluation/value.h"
 #include "variants/games.h"
 
-#include <math.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +27,10 @@ static int fail(const struct error *err)
     return EXIT_FAILURE;
 }
 
+enum command { PLAY, FIT, LEARN };
+
 struct options {
-    bool learns;      // the command is `learn`
+    enum command command;
     double ahead;     // share of later scores in each score
     const char *from; // the game from whose network training goes on; NULL: from nothing
     struct sampling sampling;
@@ -35,11 +38,12 @@ struct options {
     struct training training;
 };
 
-// The value of a number that an option sets, in exactly one of the three.
+// A numeric option; exactly one of the three pointers is set.
 struct number {
     const char *name;
-    double least, most;
-    double unit; // what the value is multiplied by
+    enum command command; // that has it
+    unsigned most, least;
+    double parts; // of one: what the number counts
     unsigned *whole;
     uint64_t *long_whole;
     double *real;
@@ -47,21 +51,20 @@ struct number {
 
 static bool set_number(const struct number *number, const char *value, struct error *err)
 {
-    char *end;
-    double read = strtod(value, &end);
-    bool whole = !number->real;
-    // Written so that what is not a number at all fails, too.
-    if (end == value || *end || !(read >= number->least && read <= number->most) ||
-        (whole && read != floor(read)))
-        return error_set(err, ERROR_PARAMETER, number->name,
-                         "a %snumber from %.0f to %.0f is expected, not '%s'", whole ? "whole " : "",
-                         number->least, number->most, value);
+    char *end = NULL;
+    uint64_t whole = 0;
+    double real = *value >= '0' && *value <= '9' ? strtod(value, &end) : -1;
+    bool fits = number->real ? end && !*end && real >= number->least && real <= number->most
+                             : text_read_uint64(value, number->most, &whole) && whole >= number->least;
+    if (!fits)
+        return error_set(err, ERROR_PARAMETER, number->name, "a %snumber from %u to %u is expected, not '%s'",
+                         number->real ? "" : "whole ", number->least, number->most, value);
     if (number->whole)
-        *number->whole = (unsigned)read;
+        *number->whole = (unsigned)whole;
     else if (number->long_whole)
-        *number->long_whole = (uint64_t)read;
+        *number->long_whole = whole;
     else
-        *number->real = read * number->unit;
+        *number->real = real / number->parts;
     return true;
 }
 
@@ -69,51 +72,52 @@ static bool read_option(struct options *options, const struct game *game, struct
                         const char *name, const char *value, struct error *err)
 {
     enum { MILLION = 1000000 };
-    const double exact = 0x1p53; // doubles have all whole numbers up to this
     struct sampling *sampling = &options->sampling;
     struct descent *descent = &options->descent;
     struct training *training = &options->training;
-    bool learns = options->learns;
-    double *rate = learns ? &training->rate : &descent->rate;
-    double *trust = learns ? &training->trust : &descent->trust;
     const struct number numbers[] = {
-        {"games", 1, MILLION, .whole = &sampling->games},
-        {"opening", 0, 1000, .whole = &sampling->opening},
-        {"every", 1, MILLION, .whole = &sampling->every},
-        {"longest", 1, 10000, .whole = &sampling->longest},
-        {"within", 0, 30000, .whole = &sampling->within},
-        {"stray", 0, MILLION, .whole = &sampling->stray},
-        {"nodes", 1, exact, .long_whole = &sampling->nodes},
-        {"seed", 0, exact, .long_whole = learns ? &training->seed : &sampling->seed},
-        {"steps", 1, MILLION, .whole = &descent->steps},
-        {"pull", 0, MILLION, 1e-9, .real = &descent->pull},
-        {"epochs", 1, 1000, .whole = &training->epochs},
-        {"batch", 1, MILLION, .whole = &training->batch},
-        {"hidden", 1, NETWORK_HIDDEN_MOST, .whole = &training->hidden},
-        {"threads", 1, PARALLEL_THREADS_MAX, .whole = &training->threads},
-        {"rate", 0, 1000, 0.01, .real = rate},
-        {"trust", 0, 100, 0.01, .real = trust},
-        {"decay", 0, 1000, 0.01, .real = &training->decay},
-        {"ahead", 0, 100, 0.01, .real = &options->ahead},
+        {"games", PLAY, MILLION, 1, .whole = &sampling->games},
+        {"opening", PLAY, 100, .whole = &sampling->opening},
+        {"every", PLAY, MILLION, 1, .whole = &sampling->every},
+        {"longest", PLAY, 10000, 1, .whole = &sampling->longest},
+        {"within", PLAY, 30000, .whole = &sampling->within},
+        {"stray", PLAY, MILLION, .whole = &sampling->stray},
+        {"nodes", PLAY, UINT_MAX, 1, .long_whole = &sampling->nodes},
+        {"seed", PLAY, UINT_MAX, .long_whole = &sampling->seed},
+        {"steps", FIT, MILLION, 1, .whole = &descent->steps},
+        {"rate", FIT, 1000, .parts = 100, .real = &descent->rate},
+        {"trust", FIT, 100, .parts = 100, .real = &descent->trust},
+        {"pull", FIT, MILLION, .parts = 1e9, .real = &descent->pull},
+        {"epochs", LEARN, 1000, 1, .whole = &training->epochs},
+        {"batch", LEARN, MILLION, 1, .whole = &training->batch},
+        {"rate", LEARN, 1000, .parts = 100, .real = &training->rate},
+        {"trust", LEARN, 100, .parts = 100, .real = &training->trust},
+        {"ahead", LEARN, 100, .parts = 100, .real = &options->ahead},
+        {"decay", LEARN, 1000, .parts = 100, .real = &training->decay},
+        {"hidden", LEARN, 1000, .whole = &training->hidden},
+        {"threads", LEARN, PARALLEL_THREADS_MAX, 1, .whole = &training->threads},
+        {"seed", LEARN, UINT_MAX, .long_whole = &training->seed},
     };
     const struct {
         const char *name;
+        enum command command;
         bool *value;
-    } switches[] = {
-        {"network", &sampling->network}, {"large", &training->large}, {"added", &training->added}};
+    } switches[] = {{"network", PLAY, &sampling->network},
+                    {"large", LEARN, &training->large},
+                    {"added", LEARN, &training->added}};
     int parameter = game_parameter(game, name);
     if (parameter >= 0)
         return parameter_read(&game->parameters[parameter], value, &parameters->value[parameter], err);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (!strcmp(name, numbers[i].name))
+        if (numbers[i].command == options->command && !strcmp(name, numbers[i].name))
             return set_number(&numbers[i], value, err);
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
-        if (!strcmp(name, switches[i].name)) {
+        if (switches[i].command == options->command && !strcmp(name, switches[i].name)) {
             *switches[i].value = *value == '1';
             return ((*value == '0' || *value == '1') && !value[1]) ||
                    error_set(err, ERROR_PARAMETER, name, "0 or 1 is expected, not '%s'", value);
         }
-    if (strcmp(name, "from") != 0)
+    if (options->command != LEARN || strcmp(name, "from") != 0)
         return error_set(err, ERROR_PARAMETER, name, "unknown option");
     options->from = value;
     return true;
@@ -301,7 +305,7 @@ static bool learn(const struct options *options, const char *name, struct error 
 static bool check_training(const struct training *training, struct error *err)
 {
     unsigned most = training->large ? NETWORK_HIDDEN_MOST : NETWORK_SMALL_MOST;
-    return (training->hidden <= most && training->hidden % NETWORK_BLOCK == 0) ||
+    return (training->hidden && training->hidden <= most && training->hidden % NETWORK_BLOCK == 0) ||
            error_set(err, ERROR_PARAMETER, "hidden", "a multiple of %d up to %u is expected", NETWORK_BLOCK,
                      most);
 }
@@ -321,7 +325,9 @@ int main(int argc, char **argv)
     if (!game)
         return fail(&err);
     struct options options = {
-        .learns = learns,
+        .command = fits     ? FIT
+                   : learns ? LEARN
+                            : PLAY,
         .sampling =
             {.games = 1000, .opening = 8, .every = 4, .longest = 300, .within = 899, .nodes = 400, .seed = 1},
         .descent = {.steps = 2000, .rate = 0.2, .trust = 0.3, .pull = 1e-8},

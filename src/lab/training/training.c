@@ -25,7 +25,7 @@ struct row {
     float *alone, *shared, *bias, *output, *offset;
 };
 
-// The slopes of the loss as one part of the batch has them.
+// One number for each weight of the network itself, whose columns are added up: its value, or the slope of the loss in it as one part of the batch has it.
 struct portion {
     float *columns, *bias, *output, *offset;
 };
@@ -37,8 +37,7 @@ struct school {
     size_t outputs;                  // weights of all output layers
     unsigned hidden, stages;
     struct row now, slope, mean, spread, best;
-    float *sums,
-        *outer; // the network's columns and the weights of its output layers, as the integers will have them
+    struct portion rounded; // the network as its integers will have it
     struct portion portions[PORTIONS];
     size_t portion_size; // numbers of a part
     uint32_t *order;     // of the lessons that are learned from
@@ -101,23 +100,33 @@ static double output_scale(const struct school *school)
     return NETWORK_OUTPUT * (school->training->large ? school->unit / NETWORK_RANGE : school->unit);
 }
 
-// Adds up the columns of a row, and rounds them and the weights of the output layers as the integers will be. The slopes are taken for those of the real numbers, so
-// training makes up for what rounding does (the straight-through estimator: Y. Bengio, N. Léonard, A. Courville, 2013).
+static float rounded_to(float x, float scale)
+{
+    return rintf(x * scale) / scale;
+}
+
+// Adds up the columns of a row, and rounds all as the integers will be. Slopes are passed on to the real numbers as if nothing had been rounded, so that training can
+// compensate for it (the straight-through estimator: Y. Bengio, N. Léonard, A. Courville, 2013).
 static void add_up(const struct school *school, const struct row *row)
 {
     const float most = (float)INT8_MAX / NETWORK_ONE, scale = (float)output_scale(school);
+    const struct portion *to = &school->rounded;
+    for (unsigned i = 0; i < school->hidden; i++)
+        to->bias[i] = rounded_to(row->bias[i], NETWORK_ONE);
     for (size_t i = 0; i < school->outputs; i++)
-        school->outer[i] = rintf(row->output[i] * scale) / scale;
+        to->output[i] = rounded_to(row->output[i], scale);
+    for (unsigned i = 0; i < school->stages; i++)
+        to->offset[i] = rounded_to(row->offset[i], scale * NETWORK_ONE);
     for (size_t feature = 0; feature < school->lessons->layout.features; feature++) {
         size_t begin[SHARED];
         unsigned count = shared_by(school, feature, begin);
-        float *restrict sum = school->sums + feature * school->hidden;
+        float *restrict sum = to->columns + feature * school->hidden;
         memcpy(sum, row->alone + feature * school->hidden, school->hidden * sizeof *sum);
         for (unsigned k = 0; k < count; k++)
             for (unsigned i = 0; i < school->hidden; i++)
                 sum[i] += row->shared[begin[k] + i];
         for (unsigned i = 0; i < school->hidden; i++)
-            sum[i] = rintf(cut(sum[i], -most, most) * NETWORK_ONE) / NETWORK_ONE;
+            sum[i] = rounded_to(cut(sum[i], -most, most), NETWORK_ONE);
     }
 }
 
@@ -176,14 +185,14 @@ static float product(const float *restrict one, const float *restrict other, uns
 
 static void think(const struct school *school, const struct lesson *lesson, struct thought_of_lesson *thought)
 {
-    float odds = school->now.offset[lesson->stage];
+    float odds = school->rounded.offset[lesson->stage];
     for (unsigned viewer = 0; viewer < 2; viewer++) {
         float *restrict sum = thought->sum[viewer];
         float *restrict input = thought->input[viewer];
         const uint16_t *features = features_of(school, lesson, viewer);
-        memcpy(sum, school->now.bias, school->hidden * sizeof *sum);
+        memcpy(sum, school->rounded.bias, school->hidden * sizeof *sum);
         for (unsigned k = 0; k < lesson->count; k++) {
-            const float *restrict column = school->sums + (size_t)features[k] * school->hidden;
+            const float *restrict column = school->rounded.columns + (size_t)features[k] * school->hidden;
             for (unsigned i = 0; i < school->hidden; i++)
                 sum[i] += column[i];
         }
@@ -191,7 +200,7 @@ static void think(const struct school *school, const struct lesson *lesson, stru
             input[i] = cut(sum[i], 0, 1);
         for (unsigned i = 0; school->training->large && i < school->hidden; i++)
             input[i] *= input[i];
-        odds += product(input, school->outer + output_of(school, lesson, viewer), school->hidden);
+        odds += product(input, school->rounded.output + output_of(school, lesson, viewer), school->hidden);
     }
     thought->odds = (double)odds + (double)lesson->known / school->unit;
 }
@@ -212,7 +221,7 @@ static void learn(const struct school *school, const struct portion *slope, cons
     for (unsigned viewer = 0; viewer < 2; viewer++) {
         float back[NETWORK_HIDDEN_MOST] = {0};
         size_t output = output_of(school, lesson, viewer);
-        const float *restrict weights = school->outer + output;
+        const float *restrict weights = school->rounded.output + output;
         float *restrict slopes = slope->output + output;
         for (unsigned i = 0; i < school->hidden; i++) {
             float sum = thought.sum[viewer][i];
@@ -354,12 +363,12 @@ static int rounded(double x, int most)
 
 static void round_all(struct school *school, struct network *network, signed char *columns)
 {
-    const struct row *best = &school->best;
-    add_up(school, best);
+    const struct portion *best = &school->rounded;
+    add_up(school, &school->best);
     double output = output_scale(school);
     int most = school->training->large ? NETWORK_OUTPUT_MOST : INT16_MAX;
     for (size_t i = 0; i < school->columns; i++)
-        columns[i] = (signed char)rounded((double)school->sums[i] * NETWORK_ONE, INT8_MAX);
+        columns[i] = (signed char)rounded((double)best->columns[i] * NETWORK_ONE, INT8_MAX);
     for (unsigned i = 0; i < school->hidden; i++)
         network->bias[i] = (int16_t)rounded((double)best->bias[i] * NETWORK_ONE, NETWORK_BIAS_MOST);
     const float *weight = best->output;
@@ -455,7 +464,7 @@ bool training_run(const struct training *training, const struct lessons *lessons
     school.weights = school.columns + school.shared + rest;
     school.portion_size = school.columns + rest;
     enum { ROWS = 5 };
-    size_t all = ROWS * school.weights + school.columns + school.outputs + PORTIONS * school.portion_size;
+    size_t all = ROWS * school.weights + (1 + PORTIONS) * school.portion_size;
     float *numbers = memory_try_zeroed(all, sizeof *numbers);
     school.order = memory_try(NULL, lessons->list.count, sizeof *school.order);
     bool done = numbers && school.order;
@@ -464,10 +473,10 @@ bool training_run(const struct training *training, const struct lessons *lessons
                                         &school.best};
         for (size_t i = 0; i < ROWS; i++)
             *rows[i] = row_at(&school, numbers + i * school.weights);
-        school.sums = numbers + ROWS * school.weights;
-        school.outer = school.sums + school.columns;
+        float *rest_of_numbers = numbers + ROWS * school.weights;
+        school.rounded = portion_at(&school, rest_of_numbers);
         for (size_t i = 0; i < PORTIONS; i++)
-            school.portions[i] = portion_at(&school, school.outer + school.outputs + i * school.portion_size);
+            school.portions[i] = portion_at(&school, rest_of_numbers + (1 + i) * school.portion_size);
         for (uint32_t i = 0; i < lessons->list.count; i++)
             if (!lessons->list.items[i].validates)
                 school.order[school.learned++] = i;

@@ -2,7 +2,7 @@
 // Trains a network (search/network/network.h) on positions of games that the program has played against itself.
 //
 // The network learns what the evaluation lacks, or, if it is not to be added to it, all that the evaluation would say: the loss is the cross-entropy of both together, on the
-// scale of odds, against a blend of how the game ended and what the search said. Real numbers are used here only, and the loss is that of the rounded ones. The result does
+// scale of odds, against a blend of how the game ended and what the search said. Real numbers are used here only, and the loss is that of the network as it will be rounded. The result does
 // not depend on the number of threads.
 #ifndef LEAPER_LAB_TRAINING_H
 #define LEAPER_LAB_TRAINING_H
@@ -54,7 +54,7 @@ struct training {
     double trust;   // in the score that the search gave, 0 … 1, against the game's outcome
     double decay;   // of all weights, as a share of the rate
     unsigned
-        hidden; // sums of the hidden layer: a multiple of NETWORK_BLOCK, at most NETWORK_HIDDEN_MOST or NETWORK_BESIDE_MOST
+        hidden; // sums of the hidden layer: a multiple of NETWORK_BLOCK, at most NETWORK_HIDDEN_MOST or NETWORK_SMALL_MOST
     bool large, added;          // the kind of network; see network.h
     const struct network *from; // what to go on from: a network of the same kind and size, or NULL
     unsigned threads;

@@ -151,7 +151,7 @@ static void learn_what_is_known(bool large, bool added)
     assert_int_equal(report.counts[0] + report.counts[1], COUNT);
     assert_true(report.after[0] < report.before[0] && report.after[1] < report.before[1]);
     // Training has seen the rounded numbers.
-    assert_true(fabs(report.rounded[1] - report.after[1]) < 0.001 * report.after[1]);
+    assert_true(fabs(report.rounded[1] - report.after[1]) < 1e-6);
     // What is left of the error, as a share of that before, in positions that were not learned from.
     double before = 0, after = 0;
     for (unsigned i = 0; i < COUNT; i += 10) {
