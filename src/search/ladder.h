@@ -11,7 +11,7 @@
 struct game;
 
 // Ratings that may be asked for; each game has a part of this range.
-enum { LADDER_RATING_MIN = 100, LADDER_RATING_MAX = 2500 };
+enum { LADDER_RATING_MIN = 100, LADDER_RATING_MAX = 2800 };
 
 // For each level, weakest first.
 struct ladder {

@@ -26,7 +26,7 @@ def fens(out):
 LEVELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "levels")
 
 # What the option UCI_Elo accepts.
-LEAST_RATING, MOST_RATING = 100, 2500
+LEAST_RATING, MOST_RATING = 100, 2800
 
 
 @test
