@@ -107,7 +107,7 @@ static void test_damaged_texts_are_refused(void **state)
         "games a b\nhandicaps 9 8 7 6 6 4 3 2 1\nratings 100 200 300 400 500 600 700 800 900 1000\n",
         "games a b\nhandicaps 9 8 7 6 5 4 3 2 1\nratings 100 200 300 400 400 600 700 800 900 1000\n",
         "games a b\nhandicaps 9 8 7 6 5 4 3 2 1\nratings 99 200 300 400 500 600 700 800 900 1000\n",
-        "games a b\nhandicaps 9 8 7 6 5 4 3 2 1\nratings 100 200 300 400 500 600 700 800 900 2501\n",
+        "games a b\nhandicaps 9 8 7 6 5 4 3 2 1\nratings 100 200 300 400 500 600 700 800 900 2801\n",
         "games a b\nhandicaps 9 8 7 6 5 4 3 2 1\nratings 100 200 300 400 500 600 700 800 900 1000",
         "games a b\nhandicaps 9 8 7 6 5 4 3 2 1\nratings 100 200 300 400 500 600 700 800 900 1000\nmore",
     };
