@@ -5,7 +5,8 @@
 //     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--ahead PERCENT] [--decay PERCENT] [--hidden N] [--large 0|1] [--added 0|1] [--from GAME] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
 //     tune fit GAME SAMPLES [--steps N] [--rate PERCENT] [--trust PERCENT] [--pull N] [--PARAMETER VALUE …] > weights/GAME.txt
 //
-// `--rate` is in hundredths of a centipawn for `fit`, and `--pull` in billionths. All are reproducible: the same options and the same program give the same text. What was measured goes to standard error.
+// `--rate` is in hundredths of a centipawn for `fit`, and `--pull` in billionths. All are reproducible: the same options and the same program give the
+// same text. What was measured goes to standard error.
 #include "base/buffer.h"
 #include "base/parallel.h"
 #include "base/text.h"

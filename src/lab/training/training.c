@@ -26,7 +26,7 @@ struct row {
 };
 
 // One number for each weight of the network itself, whose columns are added up: its value, or the slope of the loss in it as one part of the batch has it.
-struct portion {
+struct network_row {
     float *columns, *bias, *output, *offset;
 };
 
@@ -37,10 +37,10 @@ struct school {
     size_t outputs;                  // weights of all output layers
     unsigned hidden, stages;
     struct row now, slope, mean, spread, best;
-    struct portion rounded; // the network as its integers will have it
-    struct portion portions[PORTIONS];
-    size_t portion_size; // numbers of a part
-    uint32_t *order;     // of the lessons that are learned from
+    struct network_row rounded; // the network as its integers will have it
+    struct network_row portions[PORTIONS];
+    size_t network_row_size; // numbers of a part
+    uint32_t *order;         // of the lessons that are learned from
     size_t learned;
     size_t batch[2]; // the first lesson of the batch, and the one after its last
     double unit;
@@ -54,10 +54,10 @@ static struct row row_at(const struct school *school, float *numbers)
     return (struct row){numbers, shared, bias, output, output + school->outputs};
 }
 
-static struct portion portion_at(const struct school *school, float *numbers)
+static struct network_row network_row_at(const struct school *school, float *numbers)
 {
     float *bias = numbers + school->columns, *output = bias + school->hidden;
-    return (struct portion){numbers, bias, output, output + school->outputs};
+    return (struct network_row){numbers, bias, output, output + school->outputs};
 }
 
 enum { SHARED = 4 };
@@ -110,7 +110,7 @@ static float rounded_to(float x, float scale)
 static void add_up(const struct school *school, const struct row *row)
 {
     const float most = (float)INT8_MAX / NETWORK_ONE, scale = (float)output_scale(school);
-    const struct portion *to = &school->rounded;
+    const struct network_row *to = &school->rounded;
     for (unsigned i = 0; i < school->hidden; i++)
         to->bias[i] = rounded_to(row->bias[i], NETWORK_ONE);
     for (size_t i = 0; i < school->outputs; i++)
@@ -147,10 +147,10 @@ static void gather_slopes(struct school *school)
     }
     for (unsigned p = 0; p < PORTIONS; p++) {
         // What follows the columns has the same order in parts and rows.
-        size_t rest = school->portion_size - school->columns;
+        size_t rest = school->network_row_size - school->columns;
         for (size_t i = 0; i < rest; i++)
             slope->bias[i] += school->portions[p].bias[i];
-        memset(school->portions[p].columns, 0, school->portion_size * sizeof(float));
+        memset(school->portions[p].columns, 0, school->network_row_size * sizeof(float));
     }
 }
 
@@ -212,7 +212,7 @@ static double target_of(const struct school *school, const struct lesson *lesson
 }
 
 // Adds the slope of the loss in each weight.
-static void learn(const struct school *school, const struct portion *slope, const struct lesson *lesson)
+static void learn(const struct school *school, const struct network_row *slope, const struct lesson *lesson)
 {
     struct thought_of_lesson thought;
     think(school, lesson, &thought);
@@ -363,7 +363,7 @@ static int rounded(double x, int most)
 
 static void round_all(struct school *school, struct network *network, signed char *columns)
 {
-    const struct portion *best = &school->rounded;
+    const struct network_row *best = &school->rounded;
     add_up(school, &school->best);
     double output = output_scale(school);
     int most = school->training->large ? NETWORK_OUTPUT_MOST : INT16_MAX;
@@ -462,9 +462,9 @@ bool training_run(const struct training *training, const struct lessons *lessons
     school.outputs = 2 * (size_t)school.stages * school.hidden;
     size_t rest = school.hidden + school.outputs + school.stages;
     school.weights = school.columns + school.shared + rest;
-    school.portion_size = school.columns + rest;
+    school.network_row_size = school.columns + rest;
     enum { ROWS = 5 };
-    size_t all = ROWS * school.weights + (1 + PORTIONS) * school.portion_size;
+    size_t all = ROWS * school.weights + (1 + PORTIONS) * school.network_row_size;
     float *numbers = memory_try_zeroed(all, sizeof *numbers);
     school.order = memory_try(NULL, lessons->list.count, sizeof *school.order);
     bool done = numbers && school.order;
@@ -474,9 +474,9 @@ bool training_run(const struct training *training, const struct lessons *lessons
         for (size_t i = 0; i < ROWS; i++)
             *rows[i] = row_at(&school, numbers + i * school.weights);
         float *rest_of_numbers = numbers + ROWS * school.weights;
-        school.rounded = portion_at(&school, rest_of_numbers);
+        school.rounded = network_row_at(&school, rest_of_numbers);
         for (size_t i = 0; i < PORTIONS; i++)
-            school.portions[i] = portion_at(&school, rest_of_numbers + (1 + i) * school.portion_size);
+            school.portions[i] = network_row_at(&school, rest_of_numbers + (1 + i) * school.network_row_size);
         for (uint32_t i = 0; i < lessons->list.count; i++)
             if (!lessons->list.items[i].validates)
                 school.order[school.learned++] = i;

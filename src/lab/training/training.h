@@ -2,8 +2,8 @@
 // Trains a network (search/network/network.h) on positions of games that the program has played against itself.
 //
 // The network learns what the evaluation lacks, or, if it is not to be added to it, all that the evaluation would say: the loss is the cross-entropy of both together, on the
-// scale of odds, against a blend of how the game ended and what the search said. Real numbers are used here only, and the loss is that of the network as it will be rounded. The result does
-// not depend on the number of threads.
+// scale of odds, against a blend of how the game ended and what the search said. Real numbers are used here only, and the
+// loss is that of the network as it will be rounded. The result does not depend on the number of threads.
 #ifndef LEAPER_LAB_TRAINING_H
 #define LEAPER_LAB_TRAINING_H
 
