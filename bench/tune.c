@@ -28,7 +28,9 @@ static int fail(const struct error *err)
     return EXIT_FAILURE;
 }
 
-enum command { PLAY, FIT, LEARN };
+enum command { PLAY, FIT, LEARN, COMMANDS };
+
+static const char *const command_names[] = {"play", "fit", "learn"};
 
 struct options {
     enum command command;
@@ -314,9 +316,11 @@ static bool check_training(const struct training *training, struct error *err)
 int main(int argc, char **argv)
 {
     struct error err;
-    bool fits = argc > 1 && !strcmp(argv[1], "fit"), learns = argc > 1 && !strcmp(argv[1], "learn");
-    int first = fits || learns ? 4 : 3;
-    if (argc < first || (first == 3 && strcmp(argv[1], "play") != 0) || (argc - first) % 2) {
+    enum command command = PLAY;
+    while (command < COMMANDS && (argc < 2 || strcmp(argv[1], command_names[command]) != 0))
+        command++;
+    int first = command == PLAY ? 3 : 4;
+    if (command == COMMANDS || argc < first || (argc - first) % 2) {
         fprintf(stderr,
                 "usage: tune play GAME [--OPTION VALUE ...] | tune fit GAME SAMPLES [--OPTION VALUE ...] | "
                 "tune learn GAME SAMPLES [--OPTION VALUE ...]\n");
@@ -326,9 +330,7 @@ int main(int argc, char **argv)
     if (!game)
         return fail(&err);
     struct options options = {
-        .command = fits     ? FIT
-                   : learns ? LEARN
-                            : PLAY,
+        .command = command,
         .sampling =
             {.games = 1000, .opening = 8, .every = 4, .longest = 300, .within = 899, .nodes = 400, .seed = 1},
         .descent = {.steps = 2000, .rate = 0.2, .trust = 0.3, .pull = 1e-8},
@@ -354,9 +356,9 @@ int main(int argc, char **argv)
     if (!variant)
         return fail(&err);
     options.sampling.variant = variant;
-    bool done = fits     ? fit(&options, argv[2], argv[3], &err)
-                : learns ? learn(&options, argv[3], &err)
-                         : play(&options.sampling, &err);
+    bool done = command == PLAY  ? play(&options.sampling, &err)
+                : command == FIT ? fit(&options, argv[2], argv[3], &err)
+                                 : learn(&options, argv[3], &err);
     variant_free(variant);
     return done ? EXIT_SUCCESS : fail(&err);
 }
