@@ -33,7 +33,7 @@ struct engine {
     struct habit habit;
     atomic_bool stop;
     _Atomic int64_t hit; // when engine_ponderhit() was called, 0: not yet
-    int64_t lag; // the longest time for which searches have recently been kept waiting, in microseconds
+    struct losses losses;
     pthread_mutex_t lock; // with `told`: to wait for engine_stop() or engine_ponderhit()
     pthread_cond_t told;
 };
@@ -210,13 +210,11 @@ static void set_limits(struct shared *shared, const struct search_request *reque
         shared->salt ^= random_mix(request->seed) | 1;
 }
 
-// Time recently lost in waiting for the processor is assumed to be lost again.
 static void plan_time(struct engine *engine, const struct search_request *request)
 {
-    struct limits limits = request->limits;
-    if (limits.clock)
-        limits.overhead += engine->lag / 1000;
-    engine->shared->plan = time_plan(&limits, position_side(request->position));
+    enum color side = position_side(request->position);
+    losses_compare(&engine->losses, &request->limits, side);
+    engine->shared->plan = time_plan(&request->limits, side, &engine->losses);
 }
 
 static bool is_wanted(const struct search_request *request, move m)
@@ -255,15 +253,8 @@ static void *run_helper(void *worker)
     return NULL;
 }
 
-// Remembers the longest time between two looks at the clock; older ones decay.
-static void note_lag(struct engine *engine, int64_t joining)
-{
-    int64_t gap = engine->workers[0]->watch.gap, lag = gap > joining ? gap : joining;
-    engine->lag = engine->lag * 7 / 8;
-    engine->lag = lag > engine->lag ? lag : engine->lag;
-}
-
-static void run_workers(struct engine *engine)
+// Returns the longest time between two looks at the clock, in microseconds.
+static int64_t run_workers(struct engine *engine)
 {
     struct shared *shared = engine->shared;
     pthread_t threads[ENGINE_THREADS_MAX];
@@ -277,7 +268,8 @@ static void run_workers(struct engine *engine)
     int64_t ended = clock_microseconds();
     for (unsigned i = 1; i < started; i++)
         pthread_join(threads[i], NULL);
-    note_lag(engine, clock_microseconds() - ended);
+    int64_t joining = clock_microseconds() - ended, gap = engine->workers[0]->watch.gap;
+    return gap > joining ? gap : joining;
 }
 
 // ---- The result ----
@@ -372,7 +364,10 @@ void engine_search(struct engine *engine, const struct search_request *request, 
             table_grow_old(&engine->table);
             settle_root(engine->workers[0], shared);
             lure_root(engine->workers[0], shared);
-            run_workers(engine);
+            int64_t gap = run_workers(engine);
+            int64_t spent = (clock_microseconds() - shared->start) / 1000;
+            losses_expect(&engine->losses, &request->limits, position_side(request->position), spent,
+                          gap / 1000);
             fill_result(result, shared);
         }
         result->elapsed = (clock_microseconds() - shared->start) / 1000;

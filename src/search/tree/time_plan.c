@@ -15,14 +15,45 @@ static int64_t at_most(int64_t value, int64_t most)
     return value < most ? value : most;
 }
 
-static struct time_plan plan_by_clock(const struct limits *limits, enum color side)
+// ---- What turns lose ----
+
+void losses_compare(struct losses *losses, const struct limits *limits, enum color side)
 {
-    int64_t left = at_least(limits->time[side] - limits->overhead, 1);
+    enum { UNLIKELY = 1000 }; // so much is lost if this is another game, or a position has been set up
+    int64_t loss = losses->expected[side] - limits->time[side];
+    bool told = limits->clock && losses->known[side] && loss < UNLIKELY;
+    losses->known[side] = false;
+    if (!told)
+        return;
+    // A clock that has gained time, by a time control or because it counts only what the processor did, has lost none.
+    loss = at_least(loss, 0);
+    // What is lost twice running is believed at once, and forgotten only after a while.
+    int64_t both = at_most(loss, losses->last);
+    losses->usual = at_least((losses->usual * 7 + at_most(loss, losses->usual)) / 8, both);
+    losses->longest = at_least(losses->longest, loss);
+    losses->last = loss;
+}
+
+void losses_expect(struct losses *losses, const struct limits *limits, enum color side, int64_t spent,
+                   int64_t gap)
+{
+    losses->known[side] = limits->clock && !limits->ponder && !limits->infinite;
+    losses->expected[side] = limits->time[side] - spent + at_least(limits->increment[side], 0);
+    losses->longest = at_least(losses->longest * 15 / 16, gap);
+}
+
+// ---- Plans ----
+
+static struct time_plan plan_by_clock(const struct limits *limits, enum color side,
+                                      const struct losses *losses)
+{
+    int64_t overhead = at_least(limits->overhead, losses->usual);
+    int64_t left = at_least(limits->time[side] - overhead - 2 * losses->longest, 1);
     int64_t increment = at_least(limits->increment[side], 0);
     int turns = limits->moves_to_go > 0 && limits->moves_to_go < TURNS_EXPECTED ? limits->moves_to_go
                                                                                 : TURNS_EXPECTED;
     // Every turn to come loses the overhead. When time is so short that little would remain, a small share is used all the same.
-    int64_t share = at_least(left / turns + increment * 3 / 4 - limits->overhead, left / turns / 8);
+    int64_t share = at_least(left / turns + increment * 3 / 4 - overhead, left / turns / 8);
     // The last turn before the time control may use nearly all of the time, any other turn at most half.
     int64_t cap = turns == 1 ? left * 9 / 10 : left / 2;
     return (struct time_plan){
@@ -31,7 +62,7 @@ static struct time_plan plan_by_clock(const struct limits *limits, enum color si
     };
 }
 
-struct time_plan time_plan(const struct limits *limits, enum color side)
+struct time_plan time_plan(const struct limits *limits, enum color side, const struct losses *losses)
 {
     bool bounded = limits->movetime > 0;
     if (limits->infinite || (!bounded && !limits->clock))
@@ -39,9 +70,11 @@ struct time_plan time_plan(const struct limits *limits, enum color side)
     int64_t time = at_least(limits->movetime - at_most(limits->overhead, limits->movetime / 2), 1);
     if (!limits->clock)
         return (struct time_plan){time, time};
-    struct time_plan plan = plan_by_clock(limits, side);
+    struct time_plan plan = plan_by_clock(limits, side, losses);
     return bounded ? (struct time_plan){at_most(plan.enough, time), at_most(plan.most, time)} : plan;
 }
+
+// ---- While a search goes on ----
 
 void course_note(struct course *course, int depth, int score, bool same, int share)
 {

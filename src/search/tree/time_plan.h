@@ -12,8 +12,25 @@ struct time_plan {
     int64_t most;   // after this the search is stopped
 };
 
-// The plan for a turn of `side`.
-struct time_plan time_plan(const struct limits *limits, enum color side);
+// Time that turns have recently lost although nothing was searched in it, in milliseconds; all zero at first. Turns lose time on the way to and from the
+// program that has the clocks, or while the processor is busy elsewhere.
+struct losses {
+    bool known[2];       // by colour: what the clock should show at the next turn
+    int64_t expected[2]; // then: that
+    int64_t last;        // what the clocks have lost with the last turn that told
+    int64_t usual;       // what they have lately lost with each turn
+    int64_t longest;     // the longest time for which the program has been kept waiting; older ones decay
+};
+
+// Before a turn of `side`: learns from what its clock shows what the last turn has lost.
+void losses_compare(struct losses *losses, const struct limits *limits, enum color side);
+
+// After a turn of `side` that took `spent` milliseconds, in which it was once kept waiting for `gap`.
+void losses_expect(struct losses *losses, const struct limits *limits, enum color side, int64_t spent,
+                   int64_t gap);
+
+// The plan for a turn of `side`. With a clock, each turn's share makes up for what turns usually lose, and the longest loss is kept in reserve.
+struct time_plan time_plan(const struct limits *limits, enum color side, const struct losses *losses);
 
 // The best move's usual share of the nodes, in percent, at which time is neither stretched nor shortened.
 enum { COURSE_USUAL = 78 };

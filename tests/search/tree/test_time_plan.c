@@ -11,21 +11,23 @@
 #include <cmocka.h>
 // clang-format on
 
+static const struct losses none;
+
 static void test_no_limit(void **state)
 {
     (void)state;
-    struct time_plan plan = time_plan(&(struct limits){.depth = 5}, WHITE);
+    struct time_plan plan = time_plan(&(struct limits){.depth = 5}, WHITE, &none);
     assert_int_equal(plan.most, -1);
-    plan = time_plan(&(struct limits){.infinite = true, .clock = true, .time = {5, 5}}, WHITE);
+    plan = time_plan(&(struct limits){.infinite = true, .clock = true, .time = {5, 5}}, WHITE, &none);
     assert_int_equal(plan.enough, -1);
 }
 
 static void test_time_for_a_move(void **state)
 {
     (void)state;
-    struct time_plan plan = time_plan(&(struct limits){.movetime = 1000}, BLACK);
+    struct time_plan plan = time_plan(&(struct limits){.movetime = 1000}, BLACK, &none);
     assert_in_range(plan.most, 900, 1000);
-    assert_true(time_plan(&(struct limits){.movetime = 1}, BLACK).most >= 1);
+    assert_true(time_plan(&(struct limits){.movetime = 1}, BLACK, &none).most >= 1);
 }
 
 // Time that every turn loses is not available for thinking.
@@ -33,13 +35,13 @@ static void test_overhead(void **state)
 {
     (void)state;
     struct limits exact = {.movetime = 1000, .overhead = 100};
-    assert_in_range(time_plan(&exact, BLACK).most, 850, 900);
+    assert_in_range(time_plan(&exact, BLACK, &none).most, 850, 900);
     exact.overhead = 5000;
-    assert_in_range(time_plan(&exact, BLACK).most, 1, 500);
+    assert_in_range(time_plan(&exact, BLACK, &none).most, 1, 500);
     struct time_plan before = {.enough = INT64_MAX, .most = INT64_MAX};
     for (int64_t overhead = 0; overhead <= 5000; overhead += 10) {
         struct limits limits = {.clock = true, .time = {60000}, .increment = {600}, .overhead = overhead};
-        struct time_plan plan = time_plan(&limits, WHITE);
+        struct time_plan plan = time_plan(&limits, WHITE, &none);
         assert_true(plan.enough >= 1 && plan.enough <= plan.most);
         assert_true(plan.enough <= before.enough && plan.most <= before.most);
         before = plan;
@@ -47,9 +49,93 @@ static void test_overhead(void **state)
     assert_true(before.most < 2000);
     // With one second left and an increment of a hundredth, little more than the increment is used.
     struct limits bullet = {.clock = true, .time = {300}, .increment = {10}, .overhead = 20};
-    assert_true(time_plan(&bullet, WHITE).enough <= 10);
+    assert_true(time_plan(&bullet, WHITE, &none).enough <= 10);
     struct limits nearly_gone = {.clock = true, .time = {15}, .overhead = 20};
-    assert_int_equal(time_plan(&nearly_gone, WHITE).most, 1);
+    assert_int_equal(time_plan(&nearly_gone, WHITE, &none).most, 1);
+}
+
+// The longest wait is kept in reserve, and costs each turn only its part of that; what turns usually lose is taken from each.
+static void test_losses_in_plans(void **state)
+{
+    (void)state;
+    struct limits limits = {.clock = true, .time = {10000}, .increment = {100}, .overhead = 20};
+    struct losses stalled = {.longest = 280}, slow = {.usual = 50}, quick = {.usual = 10};
+    int64_t usually = time_plan(&limits, WHITE, &none).enough;
+    assert_int_equal(usually - time_plan(&limits, WHITE, &stalled).enough, 18);
+    assert_in_range(usually - time_plan(&limits, WHITE, &slow).enough, 27, 29);
+    // What the user says is lost is believed, even if the clock shows less.
+    assert_int_equal(time_plan(&limits, WHITE, &quick).enough, usually);
+    limits.time[WHITE] = 720;
+    assert_in_range(time_plan(&limits, WHITE, &stalled).most, 50, 100);
+    limits.time[WHITE] = 500;
+    assert_int_equal(time_plan(&limits, WHITE, &stalled).most, 1);
+}
+
+// Plays a turn of 200 milliseconds on a clock of 100 milliseconds a turn, which loses some more, and returns what it shows then.
+static int64_t lose(struct losses *losses, int64_t time, int64_t loss)
+{
+    struct limits limits = {.clock = true, .time = {0, time}, .increment = {0, 100}};
+    losses_expect(losses, &limits, BLACK, 200, 3);
+    limits.time[BLACK] = time - 200 + 100 - loss;
+    losses_compare(losses, &limits, BLACK);
+    return limits.time[BLACK];
+}
+
+static void test_losses_are_learned(void **state)
+{
+    (void)state;
+    struct losses losses = none;
+    // One loss alone is kept in reserve, but not expected again.
+    int64_t time = lose(&losses, 60000, 40);
+    assert_int_equal(losses.usual, 0);
+    assert_int_equal(losses.longest, 40);
+    time = lose(&losses, time, 64);
+    assert_int_equal(losses.usual, 40);
+    assert_int_equal(losses.longest, 64);
+    // They are forgotten more slowly than they are learned.
+    time = lose(&losses, time, 0);
+    assert_int_equal(losses.usual, 35);
+    assert_int_equal(losses.longest, 60);
+    // A clock that has gained time has lost none. Another game's clock tells nothing.
+    time = lose(&losses, time, -1800000);
+    assert_int_equal(losses.usual, 30);
+    time = lose(&losses, time, 0);
+    lose(&losses, time, 5000);
+    assert_int_equal(losses.usual, 26);
+}
+
+// Whether two turns of White were compared, of which the first had `limits`: 300 milliseconds were lost.
+static bool are_compared(const struct limits *limits, enum color second)
+{
+    struct losses losses = none;
+    struct limits later = {.clock = true, .time = {600, 600}};
+    losses_expect(&losses, limits, WHITE, 100, 0);
+    losses_compare(&losses, &later, second);
+    assert_true(losses.longest == 0 || losses.longest == 300);
+    return losses.longest;
+}
+
+static void test_losses_need_two_turns_with_a_clock(void **state)
+{
+    (void)state;
+    struct limits limits = {.clock = true, .time = {1000, 1000}};
+    assert_true(are_compared(&limits, WHITE));
+    assert_false(are_compared(&limits, BLACK));
+    assert_false(are_compared(&(struct limits){.movetime = 100}, WHITE));
+    // How much of these searches the clock has counted is not known.
+    limits.ponder = true;
+    assert_false(are_compared(&limits, WHITE));
+    limits.ponder = false;
+    limits.infinite = true;
+    assert_false(are_compared(&limits, WHITE));
+    // A search without a clock in between makes the comparison worthless.
+    struct losses losses = none;
+    limits.infinite = false;
+    losses_expect(&losses, &limits, WHITE, 100, 0);
+    losses_compare(&losses, &(struct limits){.movetime = 100}, WHITE);
+    limits.time[WHITE] = 600;
+    losses_compare(&losses, &limits, WHITE);
+    assert_int_equal(losses.longest, 0);
 }
 
 static void test_clocks_never_run_out(void **state)
@@ -60,7 +146,7 @@ static void test_clocks_never_run_out(void **state)
             for (int turns = 0; turns <= 40; turns += 8) {
                 struct limits limits = {
                     .clock = true, .time = {left, 1}, .increment = {increment, 0}, .moves_to_go = turns};
-                struct time_plan plan = time_plan(&limits, WHITE);
+                struct time_plan plan = time_plan(&limits, WHITE, &none);
                 assert_true(plan.enough >= 1 && plan.enough <= plan.most);
                 assert_true(plan.most <= left / 2 + 1);
             }
@@ -70,11 +156,11 @@ static void test_own_clock_counts(void **state)
 {
     (void)state;
     struct limits limits = {.clock = true, .time = {600000, 1000}};
-    assert_true(time_plan(&limits, WHITE).enough > 20 * time_plan(&limits, BLACK).enough);
+    assert_true(time_plan(&limits, WHITE, &none).enough > 20 * time_plan(&limits, BLACK, &none).enough);
     struct limits last = {.clock = true, .time = {10000, 10000}, .moves_to_go = 1};
-    assert_true(time_plan(&last, WHITE).most > 8000 && time_plan(&last, WHITE).most < 10000);
+    assert_true(time_plan(&last, WHITE, &none).most > 8000 && time_plan(&last, WHITE, &none).most < 10000);
     struct limits gone = {.clock = true, .time = {-500, 0}};
-    assert_int_equal(time_plan(&gone, WHITE).most, 1);
+    assert_int_equal(time_plan(&gone, WHITE, &none).most, 1);
 }
 
 static void test_unrest_takes_more_time(void **state)
@@ -130,6 +216,9 @@ int main(void)
         cmocka_unit_test(test_no_limit),
         cmocka_unit_test(test_time_for_a_move),
         cmocka_unit_test(test_overhead),
+        cmocka_unit_test(test_losses_in_plans),
+        cmocka_unit_test(test_losses_are_learned),
+        cmocka_unit_test(test_losses_need_two_turns_with_a_clock),
         cmocka_unit_test(test_clocks_never_run_out),
         cmocka_unit_test(test_own_clock_counts),
         cmocka_unit_test(test_unrest_takes_more_time),
