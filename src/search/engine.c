@@ -138,6 +138,7 @@ void engine_clear(struct engine *engine)
 {
     table_forget(&engine->table);
     habit_forget(&engine->habit);
+    losses_forget_game(&engine->losses);
     for (unsigned i = 0; i < engine->worker_count; i++)
         worker_forget(engine->workers[i]);
 }

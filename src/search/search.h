@@ -56,9 +56,11 @@ struct limits {
     int64_t movetime;     // milliseconds for this turn; with a clock as well, at most
     int64_t time[2];      // milliseconds left on the clocks, by colour; may be 0 or less
     int64_t increment[2]; // milliseconds added after each turn, by colour
-    int64_t overhead;     // milliseconds lost with each turn, kept in reserve from the two above
+    int64_t
+        overhead; // milliseconds lost with each turn, at least: the engine learns from the clocks if it is more
     int64_t start; // clock_microseconds() when the clock was started; 0: when engine_search() is called
     bool clock;    // time, increment, moves_to_go and overhead apply
+    bool delay;    // the increment gives back no more than a turn has used (Bronstein)
     bool infinite; // engine_search() returns only after engine_stop(), even if it has nothing left to search
     bool
         ponder; // as if infinite until engine_ponderhit(); from then on the other limits apply and the clock runs

@@ -17,29 +17,43 @@ static int64_t at_most(int64_t value, int64_t most)
 
 // ---- What turns lose ----
 
+// Of what is greater than this, in milliseconds, it is not known what it was: another game's clock, or a machine that was asleep.
+enum { LOSS_MOST = 1000 };
+
 void losses_compare(struct losses *losses, const struct limits *limits, enum color side)
 {
-    enum { UNLIKELY = 1000 }; // so much is lost if this is another game, or a position has been set up
+    if (!limits->clock)
+        return;
     int64_t loss = losses->expected[side] - limits->time[side];
-    bool told = limits->clock && losses->known[side] && loss < UNLIKELY;
+    bool told = losses->known[side] && loss < LOSS_MOST;
     losses->known[side] = false;
+    // A clock that has gained time, by a time control or because it counts only what the processor did, has lost none.
+    loss = told ? at_least(loss, 0) : 0;
+    // A single delay will hardly come again. What is lost twice running is expected at once, and forgotten only after a while.
+    int64_t both = at_most(loss, losses->last);
+    losses->last = loss;
     if (!told)
         return;
-    // A clock that has gained time, by a time control or because it counts only what the processor did, has lost none.
-    loss = at_least(loss, 0);
-    // What is lost twice running is believed at once, and forgotten only after a while.
-    int64_t both = at_most(loss, losses->last);
     losses->usual = at_least((losses->usual * 7 + at_most(loss, losses->usual)) / 8, both);
     losses->longest = at_least(losses->longest, loss);
-    losses->last = loss;
 }
 
 void losses_expect(struct losses *losses, const struct limits *limits, enum color side, int64_t spent,
                    int64_t gap)
 {
-    losses->known[side] = limits->clock && !limits->ponder && !limits->infinite;
-    losses->expected[side] = limits->time[side] - spent + at_least(limits->increment[side], 0);
-    losses->longest = at_least(losses->longest * 15 / 16, gap);
+    losses->longest = at_least(losses->longest * 15 / 16, at_most(gap, LOSS_MOST));
+    if (!limits->clock)
+        return;
+    int64_t increment = at_least(limits->increment[side], 0);
+    losses->known[side] = !limits->ponder && !limits->infinite;
+    losses->expected[side] =
+        limits->time[side] - spent + (limits->delay ? at_most(increment, spent) : increment);
+}
+
+void losses_forget_game(struct losses *losses)
+{
+    losses->known[WHITE] = losses->known[BLACK] = false;
+    losses->last = 0;
 }
 
 // ---- Plans ----
@@ -48,7 +62,8 @@ static struct time_plan plan_by_clock(const struct limits *limits, enum color si
                                       const struct losses *losses)
 {
     int64_t overhead = at_least(limits->overhead, losses->usual);
-    int64_t left = at_least(limits->time[side] - overhead - 2 * losses->longest, 1);
+    int64_t reserve = at_most(2 * losses->longest, at_least(losses->longest, limits->time[side] / 2));
+    int64_t left = at_least(limits->time[side] - overhead - reserve, 1);
     int64_t increment = at_least(limits->increment[side], 0);
     int turns = limits->moves_to_go > 0 && limits->moves_to_go < TURNS_EXPECTED ? limits->moves_to_go
                                                                                 : TURNS_EXPECTED;

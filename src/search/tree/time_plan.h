@@ -15,21 +15,25 @@ struct time_plan {
 // Time that turns have recently lost although nothing was searched in it, in milliseconds; all zero at first. Turns lose time on the way to and from the
 // program that has the clocks, or while the processor is busy elsewhere.
 struct losses {
-    bool known[2];       // by colour: what the clock should show at the next turn
-    int64_t expected[2]; // then: that
-    int64_t last;        // what the clocks have lost with the last turn that told
+    bool known[2];       // by colour: whether it is known what the clock should show at the next turn
+    int64_t expected[2]; // what it should show, if that is known
+    int64_t last;        // what the clocks have lost with the last turn
     int64_t usual;       // what they have lately lost with each turn
     int64_t longest;     // the longest time for which the program has been kept waiting; older ones decay
 };
 
-// Before a turn of `side`: learns from what its clock shows what the last turn has lost.
+// Before a turn of `side`: learns from what its clock shows what the last turn has lost. A search without a clock, such as one on the enemy's time, changes nothing.
 void losses_compare(struct losses *losses, const struct limits *limits, enum color side);
 
 // After a turn of `side` that took `spent` milliseconds, in which it was once kept waiting for `gap`.
 void losses_expect(struct losses *losses, const struct limits *limits, enum color side, int64_t spent,
                    int64_t gap);
 
-// The plan for a turn of `side`. With a clock, each turn's share makes up for what turns usually lose, and the longest loss is kept in reserve.
+// Before a new game, whose clocks have nothing to do with those of the last one. What the machine and the connection usually lose stays known.
+void losses_forget_game(struct losses *losses);
+
+// The plan for a turn of `side`. With a clock, each turn's share makes up for what turns usually lose, and twice the longest loss is kept in reserve,
+// or, where that is more than half of the time, at least the longest loss.
 struct time_plan time_plan(const struct limits *limits, enum color side, const struct losses *losses);
 
 // The best move's usual share of the nodes, in percent, at which time is neither stretched nor shortened.

@@ -65,10 +65,9 @@ static void test_losses_in_plans(void **state)
     assert_in_range(usually - time_plan(&limits, WHITE, &slow).enough, 27, 29);
     // What the user says is lost is believed, even if the clock shows less.
     assert_int_equal(time_plan(&limits, WHITE, &quick).enough, usually);
-    limits.time[WHITE] = 720;
-    assert_in_range(time_plan(&limits, WHITE, &stalled).most, 50, 100);
-    limits.time[WHITE] = 500;
-    assert_int_equal(time_plan(&limits, WHITE, &stalled).most, 1);
+    // Where twice the longest is too much, half of the time is kept, but no less than the longest.
+    limits.time[WHITE] = 520;
+    assert_int_equal(time_plan(&limits, WHITE, &stalled).most, (520 - 20 - 280) / 2);
 }
 
 // Plays a turn of 200 milliseconds on a clock of 100 milliseconds a turn, which loses some more, and returns what it shows then.
@@ -102,6 +101,35 @@ static void test_losses_are_learned(void **state)
     time = lose(&losses, time, 0);
     lose(&losses, time, 5000);
     assert_int_equal(losses.usual, 26);
+    assert_true(losses.longest < 64);
+    // Nor does it tell what a machine that was asleep has lost.
+    losses_expect(&losses, &(struct limits){.infinite = true}, BLACK, 600000, 600000);
+    assert_int_equal(losses.longest, 1000);
+}
+
+// What turns of 300 milliseconds, the last of 1300, seem to have lost where the clock always shows five seconds, but 4690 milliseconds at the end.
+static int64_t loss_on_a_clock_that_stands(bool delay)
+{
+    struct losses losses = none;
+    struct limits limits = {.clock = true, .delay = delay, .time = {5000, 5000}, .increment = {1000, 1000}};
+    for (int turn = 0; turn < 3; turn++) {
+        losses_compare(&losses, &limits, WHITE);
+        losses_expect(&losses, &limits, WHITE, 300, 0);
+    }
+    if (delay)
+        assert_int_equal(losses.usual, 0);
+    losses_expect(&losses, &limits, WHITE, 1300, 0);
+    limits.time[WHITE] = 4690;
+    losses_compare(&losses, &limits, WHITE);
+    return losses.longest;
+}
+
+// A delay gives back no more than a turn has used, so the clock never grows.
+static void test_delays_lose_nothing(void **state)
+{
+    (void)state;
+    assert_int_equal(loss_on_a_clock_that_stands(true), 10);
+    assert_in_range(loss_on_a_clock_that_stands(false), 600, 700);
 }
 
 // Whether two turns of White were compared, of which the first had `limits`: 300 milliseconds were lost.
@@ -118,24 +146,55 @@ static bool are_compared(const struct limits *limits, enum color second)
 static void test_losses_need_two_turns_with_a_clock(void **state)
 {
     (void)state;
-    struct limits limits = {.clock = true, .time = {1000, 1000}};
+    struct limits limits = {.clock = true, .time = {1000, 1000}}, free = {.infinite = true};
     assert_true(are_compared(&limits, WHITE));
     assert_false(are_compared(&limits, BLACK));
-    assert_false(are_compared(&(struct limits){.movetime = 100}, WHITE));
+    assert_false(are_compared(&(struct limits){.movetime = 100, .time = {1000, 1000}}, WHITE));
     // How much of these searches the clock has counted is not known.
     limits.ponder = true;
     assert_false(are_compared(&limits, WHITE));
     limits.ponder = false;
     limits.infinite = true;
     assert_false(are_compared(&limits, WHITE));
-    // A search without a clock in between makes the comparison worthless.
-    struct losses losses = none;
+    // A search on the enemy's time, which has no clock, changes nothing; a new game does.
     limits.infinite = false;
-    losses_expect(&losses, &limits, WHITE, 100, 0);
-    losses_compare(&losses, &(struct limits){.movetime = 100}, WHITE);
-    limits.time[WHITE] = 600;
-    losses_compare(&losses, &limits, WHITE);
-    assert_int_equal(losses.longest, 0);
+    struct limits later = {.clock = true, .time = {600, 600}};
+    for (int games = 1; games <= 2; games++) {
+        struct losses losses = none;
+        losses_expect(&losses, &limits, WHITE, 100, 0);
+        losses_compare(&losses, &free, WHITE);
+        losses_expect(&losses, &free, WHITE, 5000, 0);
+        if (games == 2)
+            losses_forget_game(&losses);
+        losses_compare(&losses, &later, WHITE);
+        assert_int_equal(losses.longest, games == 1 ? 300 : 0);
+    }
+}
+
+// Plays out a clock where every `every`th turn loses `loss`, and each search stops at the latest time that its plan allows.
+static void play_with_losses(int64_t loss, int every)
+{
+    struct losses losses = none;
+    struct limits limits = {.clock = true, .time = {60000}, .increment = {100}, .overhead = 20};
+    for (int turn = 0; turn < 500; turn++) {
+        losses_compare(&losses, &limits, WHITE);
+        int64_t spent = time_plan(&limits, WHITE, &losses).most;
+        losses_expect(&losses, &limits, WHITE, spent, 1);
+        limits.time[WHITE] -= spent + (turn % every ? 0 : loss);
+        assert_true(limits.time[WHITE] > 0);
+        limits.time[WHITE] += limits.increment[WHITE];
+    }
+}
+
+static void test_no_flag_falls_by_losses_that_come_again(void **state)
+{
+    (void)state;
+    for (int64_t loss = 0; loss < 100; loss += 9)
+        play_with_losses(loss, 1);
+    for (int64_t loss = 0; loss < 200; loss += 9)
+        play_with_losses(loss, 2);
+    for (int64_t loss = 0; loss < 350; loss += 35)
+        play_with_losses(loss, 10);
 }
 
 static void test_clocks_never_run_out(void **state)
@@ -218,6 +277,8 @@ int main(void)
         cmocka_unit_test(test_overhead),
         cmocka_unit_test(test_losses_in_plans),
         cmocka_unit_test(test_losses_are_learned),
+        cmocka_unit_test(test_delays_lose_nothing),
+        cmocka_unit_test(test_no_flag_falls_by_losses_that_come_again),
         cmocka_unit_test(test_losses_need_two_turns_with_a_clock),
         cmocka_unit_test(test_clocks_never_run_out),
         cmocka_unit_test(test_own_clock_counts),
