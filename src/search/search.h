@@ -42,7 +42,7 @@ void engine_set_oracle(struct engine *engine, const struct oracle *oracle);
 // Whether the engine uses the networks that games have; at first it does. What was learnt without them, or with them, is forgotten.
 void engine_use_networks(struct engine *engine, bool used);
 
-// Forgets everything learnt; call it when a new game begins. After this, an
+// Forgets everything learnt but what turns usually lose on the clock; call it when a new game begins. After this, an
 // engine with one thread searches to a given depth or number of nodes in exactly the
 // same way each time.
 void engine_clear(struct engine *engine);
@@ -56,11 +56,10 @@ struct limits {
     int64_t movetime;     // milliseconds for this turn; with a clock as well, at most
     int64_t time[2];      // milliseconds left on the clocks, by colour; may be 0 or less
     int64_t increment[2]; // milliseconds added after each turn, by colour
-    int64_t
-        overhead; // milliseconds lost with each turn, at least: the engine learns from the clocks if it is more
+    int64_t overhead;     // milliseconds that each turn loses at least; the engine notices if it is more
     int64_t start; // clock_microseconds() when the clock was started; 0: when engine_search() is called
     bool clock;    // time, increment, moves_to_go and overhead apply
-    bool delay;    // the increment gives back no more than a turn has used (Bronstein)
+    bool delay;    // the increment gives back no more than a turn has used, as Bronstein's delay does
     bool infinite; // engine_search() returns only after engine_stop(), even if it has nothing left to search
     bool
         ponder; // as if infinite until engine_ponderhit(); from then on the other limits apply and the clock runs

@@ -22,11 +22,11 @@ enum { LOSS_MOST = 1000 };
 
 void losses_compare(struct losses *losses, const struct limits *limits, enum color side)
 {
-    if (!limits->clock)
+    if (!limits->clock || !losses->known[side])
         return;
-    int64_t loss = losses->expected[side] - limits->time[side];
-    bool told = losses->known[side] && loss < LOSS_MOST;
     losses->known[side] = false;
+    int64_t loss = losses->expected[side] - limits->time[side];
+    bool told = loss < LOSS_MOST;
     // A clock that has gained time, by a time control or because it counts only what the processor did, has lost none.
     loss = told ? at_least(loss, 0) : 0;
     // A single delay will hardly come again. What is lost twice running is expected at once, and forgotten only after a while.

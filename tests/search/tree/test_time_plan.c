@@ -118,6 +118,7 @@ static int64_t loss_on_a_clock_that_stands(bool delay)
     }
     if (delay)
         assert_int_equal(losses.usual, 0);
+    losses_compare(&losses, &limits, WHITE);
     losses_expect(&losses, &limits, WHITE, 1300, 0);
     limits.time[WHITE] = 4690;
     losses_compare(&losses, &limits, WHITE);
@@ -132,7 +133,7 @@ static void test_delays_lose_nothing(void **state)
     assert_in_range(loss_on_a_clock_that_stands(false), 600, 700);
 }
 
-// Whether two turns of White were compared, of which the first had `limits`: 300 milliseconds were lost.
+// Whether a turn of White with these limits and the next one, of the colour `second`, were compared. 300 milliseconds were lost.
 static bool are_compared(const struct limits *limits, enum color second)
 {
     struct losses losses = none;
@@ -169,6 +170,30 @@ static void test_losses_need_two_turns_with_a_clock(void **state)
         losses_compare(&losses, &later, WHITE);
         assert_int_equal(losses.longest, games == 1 ? 300 : 0);
     }
+}
+
+// After each turn, the engine thinks on the enemy's time as if its turn had come, and the enemy moves otherwise.
+static void test_losses_are_learned_beside_pondering(void **state)
+{
+    (void)state;
+    struct losses losses = none;
+    struct limits turn = {.clock = true, .time = {60000}}, ponder = turn;
+    ponder.ponder = true;
+    for (int turns = 0; turns < 3; turns++) {
+        losses_compare(&losses, &turn, WHITE);
+        losses_expect(&losses, &turn, WHITE, 200, 0);
+        turn.time[WHITE] -= 250;
+        ponder.time[WHITE] = turn.time[WHITE];
+        losses_compare(&losses, &ponder, WHITE);
+        losses_expect(&losses, &ponder, WHITE, 700, 0);
+    }
+    assert_int_equal(losses.usual, 50);
+    // What the last game has lost is no reason to believe the first loss of the next one.
+    losses = none;
+    lose(&losses, 60000, 40);
+    losses_forget_game(&losses);
+    lose(&losses, 60000, 40);
+    assert_int_equal(losses.usual, 0);
 }
 
 // Plays out a clock where every `every`th turn loses `loss`, and each search stops at the latest time that its plan allows.
@@ -278,6 +303,7 @@ int main(void)
         cmocka_unit_test(test_losses_in_plans),
         cmocka_unit_test(test_losses_are_learned),
         cmocka_unit_test(test_delays_lose_nothing),
+        cmocka_unit_test(test_losses_are_learned_beside_pondering),
         cmocka_unit_test(test_no_flag_falls_by_losses_that_come_again),
         cmocka_unit_test(test_losses_need_two_turns_with_a_clock),
         cmocka_unit_test(test_clocks_never_run_out),
