@@ -94,7 +94,7 @@ struct leaper_search {
     int64_t time[2];      // milliseconds left on the clocks, by colour; may be 0 or less
     int64_t increment[2]; // milliseconds added after each turn, by colour
     int moves_to_go;      // turns until the next time control; 0: the rest of the game
-    int64_t overhead;     // milliseconds that a turn loses at least outside the search, as on a network
+    int64_t overhead;     // milliseconds that every turn loses outside the search, for example on a network
 
     const char *level; // the key of a level; NULL: full strength
     uint64_t seed;     // for the random errors of the weaker levels: the same seed gives the same errors

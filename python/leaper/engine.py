@@ -123,7 +123,7 @@ class Clock:
     white_increment: float = 0
     black_increment: float = 0
     moves_to_go: int = 0  # turns until the next time control; 0: the rest of the game
-    overhead: float = 0  # what a turn loses at least outside the search, as on a network
+    overhead: float = 0  # what every turn loses outside the search, for example on a network
 
 
 def _milliseconds(seconds: float) -> int:

@@ -358,6 +358,7 @@ void engine_search(struct engine *engine, const struct search_request *request, 
     result->score = score_of_end(request->position, outcome);
     if (outcome.result == RESULT_ONGOING) {
         struct shared *shared = engine->shared;
+        int64_t gap = 0;
         set_up(engine, request);
         if (shared->root.count) {
             for (unsigned i = 0; i < engine->worker_count; i++)
@@ -365,13 +366,12 @@ void engine_search(struct engine *engine, const struct search_request *request, 
             table_grow_old(&engine->table);
             settle_root(engine->workers[0], shared);
             lure_root(engine->workers[0], shared);
-            int64_t gap = run_workers(engine);
-            int64_t spent = (clock_microseconds() - shared->start) / 1000;
-            losses_expect(&engine->losses, &request->limits, position_side(request->position), spent,
-                          gap / 1000);
+            gap = run_workers(engine);
             fill_result(result, shared);
         }
         result->elapsed = (clock_microseconds() - shared->start) / 1000;
+        losses_expect(&engine->losses, &request->limits, position_side(request->position), result->elapsed,
+                      gap / 1000);
     }
     wait_for_permission(engine, &request->limits);
     engine_ready(engine);

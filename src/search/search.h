@@ -56,7 +56,7 @@ struct limits {
     int64_t movetime;     // milliseconds for this turn; with a clock as well, at most
     int64_t time[2];      // milliseconds left on the clocks, by colour; may be 0 or less
     int64_t increment[2]; // milliseconds added after each turn, by colour
-    int64_t overhead;     // milliseconds that each turn loses at least; the engine notices if it is more
+    int64_t overhead;     // milliseconds that every turn loses; the engine notices if it loses more
     int64_t start; // clock_microseconds() when the clock was started; 0: when engine_search() is called
     bool clock;    // time, increment, moves_to_go and overhead apply
     bool delay;    // the increment gives back no more than a turn has used, as Bronstein's delay does

@@ -14,7 +14,7 @@ void opponent_limit(struct limits *limits, const struct game_clock *clock, int64
     const struct time_control *control = &clock->control;
     bool fixed = control->mode == TIME_FIXED;
     limits->clock = game_clock_is_used(clock);
-    // A clock that stands, as until both sides of a match have moved, does not grow either.
+    // A clock that does not run yet, as before both sides of a match have moved, does not grow either.
     limits->delay = control->mode == TIME_BRONSTEIN || !clock->running;
     for (int color = WHITE; color <= BLACK; color++) {
         limits->time[color] = game_clock_left(clock, (enum color)color, now);

@@ -17,7 +17,7 @@ static int64_t at_most(int64_t value, int64_t most)
 
 // ---- What turns lose ----
 
-// Of what is greater than this, in milliseconds, it is not known what it was: another game's clock, or a machine that was asleep.
+// What seems to be a greater loss, in milliseconds, is no delay: the clock is another game's, or the machine was asleep.
 enum { LOSS_MOST = 1000 };
 
 void losses_compare(struct losses *losses, const struct limits *limits, enum color side)
@@ -29,7 +29,7 @@ void losses_compare(struct losses *losses, const struct limits *limits, enum col
     bool told = loss < LOSS_MOST;
     // A clock that has gained time, by a time control or because it counts only what the processor did, has lost none.
     loss = told ? at_least(loss, 0) : 0;
-    // A single delay will hardly come again. What is lost twice running is expected at once, and forgotten only after a while.
+    // A single delay will hardly come again. What is lost twice in a row is expected from then on, and forgotten slowly.
     int64_t both = at_most(loss, losses->last);
     losses->last = loss;
     if (!told)

@@ -12,7 +12,7 @@ struct time_plan {
     int64_t most;   // after this the search is stopped
 };
 
-// Time that turns have recently lost although nothing was searched in it, in milliseconds; all zero at first. Turns lose time on the way to and from the
+// Time that turns have recently lost outside the search, in milliseconds; all zero at first. Turns lose time on the way to and from the
 // program that has the clocks, or while the processor is busy elsewhere.
 struct losses {
     bool known[2];       // by colour: whether it is known what the clock should show at the next turn
