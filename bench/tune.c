@@ -15,6 +15,7 @@
 #include "position/parameter.h"
 #include "position/variant.h"
 #include "search/evaluation/value.h"
+#include "search/network/borrow.h"
 #include "variants/games.h"
 
 #include <limits.h>
@@ -258,6 +259,23 @@ static bool train(const struct options *options, struct school *school, struct e
     return done || error_no_memory(err);
 }
 
+// Makes the network of another game into one from which this variant's training can begin. False if there is no memory.
+static bool borrow(struct school *school, const struct variant *variant, const struct network *other,
+                   const struct variant *lender)
+{
+    struct valuation *valuations = calloc(2, sizeof *valuations);
+    school->columns = calloc(school->lessons.layout.features, school->first.hidden);
+    bool done = valuations && school->columns;
+    if (done) {
+        valuation_init(&valuations[0], variant, true);
+        valuation_init(&valuations[1], lender, true);
+        network_borrow(&school->first, school->columns, &(struct kinds){variant, valuations[0].size}, other,
+                       &(struct kinds){lender, valuations[1].size});
+    }
+    free(valuations);
+    return done;
+}
+
 // Finds the network from which training goes on: that of `options->from`, which must be of the kind that is asked for.
 static bool find_first(struct school *school, const struct options *options, struct error *err)
 {
@@ -276,10 +294,7 @@ static bool find_first(struct school *school, const struct options *options, str
                 other.hidden >= training->hidden;
     school->first.layout = school->lessons.layout;
     school->first.hidden = training->hidden;
-    school->columns = fits ? calloc(school->lessons.layout.features, training->hidden) : NULL;
-    bool done = fits ? (school->columns && network_borrow(&school->first, school->columns,
-                                                          options->sampling.variant, &other, variant)) ||
-                           error_no_memory(err)
+    bool done = fits ? borrow(school, options->sampling.variant, &other, variant) || error_no_memory(err)
                      : error_set(err, ERROR_PARAMETER, options->from,
                                  "the program has no network of this kind for the game");
     variant_free(variant);

@@ -34,6 +34,7 @@ struct game {
     const char *family;  // the name of the family of games, or NULL
     const char *author;  // "FIDE", "… Thomas, 2023"
     const char *summary; // one sentence
+    const char *network; // the game from which this one borrows a network if it has none, or NULL
     uint8_t width, height;
     const struct parameter *parameters; // parameter_count of them
     uint8_t parameter_count;

@@ -87,6 +87,8 @@ void engine_free(struct engine *engine)
         worker_free(engine->workers[i]);
     close_oracle(engine);
     table_clear(&engine->table);
+    if (engine->shared)
+        evaluator_clear(&engine->shared->evaluator);
     pages_free(engine->shared, sizeof *engine->shared);
     pthread_cond_destroy(&engine->told);
     pthread_mutex_destroy(&engine->lock);
@@ -308,6 +310,7 @@ static void prepare_rules(struct engine *engine, const struct variant *variant)
         evaluator->valuation.variant = variant;
         return;
     }
+    evaluator_clear(evaluator);
     evaluator_init(evaluator, variant, engine->features);
     close_oracle(engine);
     engine->opened = engine->oracle.open ? engine->oracle.open(engine->oracle.context, variant) : NULL;

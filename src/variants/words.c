@@ -3,11 +3,12 @@
 #include "variants/words.h"
 
 #include "board/square.h"
+#include "variants/embedded.h"
 
 #include <string.h>
 
-const char *const word_keys[] = {"title", "author",  "family", "summary",   "section",
-                                 "rule",  "reading", "site",   "parameter", NULL};
+const char *const word_keys[] = {"title",   "author", "family",    "summary", "section", "rule",
+                                 "reading", "site",   "parameter", "network", NULL};
 
 bool is_word_key(const char *key)
 {
@@ -170,15 +171,31 @@ static bool read_parameters(const struct words_reader *reader, struct game *game
     return game->parameter_count == count;
 }
 
-// The value of a key that stands at most once, or `otherwise`.
-static const char *text_of(const struct words_reader *reader, const char *key, const char *otherwise)
+// A key that stands at most once, or NULL.
+static const struct ini_entry *find(const struct words_reader *reader, const char *key)
 {
     for (uint32_t i = 0; i < reader->section->count; i++) {
         const struct ini_entry *entry = &reader->ini->entries.items[reader->section->first + i];
         if (is_key(entry, key))
-            return entry->value;
+            return entry;
     }
-    return otherwise;
+    return NULL;
+}
+
+static const char *text_of(const struct words_reader *reader, const char *key, const char *otherwise)
+{
+    const struct ini_entry *entry = find(reader, key);
+    return entry ? entry->value : otherwise;
+}
+
+static void read_network(const struct words_reader *reader, struct game *game)
+{
+    const struct ini_entry *entry = find(reader, "network");
+    if (entry && embedded_of_game(embedded_networks, entry->value))
+        game->network = entry->value;
+    else if (entry)
+        report_add(reader->report, reader->source, entry->value_at, strlen(entry->value),
+                   "the program has no network of a game '%s' that could be borrowed", entry->value);
 }
 
 bool words_read(const struct words_reader *reader, struct game *game)
@@ -188,6 +205,7 @@ bool words_read(const struct words_reader *reader, struct game *game)
     game->family = text_of(reader, "family", NULL);
     game->author = text_of(reader, "author", "");
     game->summary = text_of(reader, "summary", "");
+    read_network(reader, game);
     read_help(reader, game);
     read_sites(reader, game);
     return read_parameters(reader, game);

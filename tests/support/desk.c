@@ -38,6 +38,7 @@ struct desk *desk_new(const char *game, const char *parameters, const char *fen,
 void desk_free(struct desk *desk)
 {
     worker_free(desk->worker);
+    evaluator_clear(&desk->shared.evaluator);
     table_clear(&desk->table);
     thought_clear(&desk->thought);
     free(desk);

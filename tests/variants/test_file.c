@@ -354,7 +354,7 @@ static void test_words(void **state)
 {
     (void)state;
     read_good(
-        "[a]\ntitle = The A\nauthor = Somebody\nsummary = In short.\nsite = gate: h4 i4\nsite = corner: a1\nking = k\n"
+        "[a]\ntitle = The A\nauthor = Somebody\nsummary = In short.\nnetwork = chess\nsite = gate: h4 i4\nsite = corner: a1\nking = k\n"
         "section = Board\nrule = It has\n  squares.\nreading = Or not.\nsection = End\nrule = It ends.\n"
         "[b:a]\nsection = End\nsection = Board\nrule = It is round.\n");
     const struct game *a = &game_of("a")->game, *b = &game_of("b")->game;
@@ -362,6 +362,8 @@ static void test_words(void **state)
     assert_string_equal(a->author, "Somebody");
     assert_string_equal(a->summary, "In short.");
     assert_null(a->family);
+    assert_string_equal(a->network, "chess");
+    assert_null(b->network);
     assert_string_equal(a->sites[0].kind, "gate");
     assert_string_equal(a->sites[0].squares, "h4 i4");
     assert_string_equal(a->sites[1].kind, "corner");
@@ -436,6 +438,7 @@ static void test_faults(void **state)
 {
     (void)state;
     refuses("[a]\nkng = k\n[b]\nking = k\n", 2, 1, "did you mean 'king'", 1);
+    refuses("[a]\nnetwork = hans38\n", 2, 11, "no network of a game 'hans38'", 0);
     refuses("[a]\nflyingGeneral = true\n", 2, 1, "not supported: flyingGeneral", 0);
     refuses("[a]\nnFoldRule = 11\n", 2, 13, "0 to 10", 0);
     refuses("[a]\nflagRegion = e4 z9\n", 2, 17, "a square such as", 0);

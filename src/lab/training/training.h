@@ -61,14 +61,6 @@ struct training {
     uint64_t seed;
 };
 
-// Turns the network of another game into one from which this variant's training can begin. `network` has the variant's layout and a number of sums that is not
-// greater than the other network's; those that matter most are taken. A feature gets the column of the feature that is most like it, by how the piece moves
-// or else by what it is worth, and by how far its square is from the edges. Features of fuel stay 0 if the other game has none, and those of a hand get the
-// mean of all squares if it has no hands. So the network of the same game stays as it is. `columns` has room for `hidden` weights for each feature, all zero,
-// and belongs to the caller. False if there is no memory.
-bool network_borrow(struct network *network, signed char *columns, const struct variant *variant,
-                    const struct network *other, const struct variant *other_variant);
-
 // Losses are mean cross-entropies, [0] in training and [1] in validation.
 struct training_report {
     double unit; // so many centipawns multiply the odds by e

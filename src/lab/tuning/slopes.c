@@ -23,10 +23,11 @@ static struct evaluation_parts parts_of(struct bench *bench, const struct positi
     return evaluate_parts(&bench->evaluator, bench->slots, pos, &balance);
 }
 
-// What was remembered of pawns holds for the weights of before.
+// What was remembered of pawns holds for the weights of before. Networks have no part in what is tuned.
 static void set_weights(struct bench *bench, const struct weights *weights)
 {
-    evaluator_init_with(&bench->evaluator, bench->variant, FEATURES_ALL, weights);
+    evaluator_init_with(&bench->evaluator, bench->variant, FEATURES_ALL & ~(unsigned)FEATURE_NETWORK,
+                        weights);
     memset(bench->slots, 0, sizeof bench->slots);
 }
 

@@ -2,9 +2,13 @@
 // Fills in the tables of evaluator.h.
 #include "search/evaluation/evaluator.h"
 
+#include "base/memory.h"
 #include "position/game.h"
 #include "search/evaluation/features.h"
+#include "search/network/borrow.h"
+#include "variants/games.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // Features that assume more of the rules than holds: that passing is worse than the best move, that quiet moves change
@@ -21,6 +25,46 @@ static unsigned unsafe_features(const struct aims *aims)
         unsafe |= BY_PASSING | FEATURE_EXCHANGE | FEATURE_FUTILITY | FEATURE_REVERSE | FEATURE_PROBCUT |
                   FEATURE_RAZORING;
     return unsafe;
+}
+
+// Makes the network of the lender, whose rules are its usual ones, into one for the evaluator's game.
+static void borrow_from(struct evaluator *evaluator, const struct variant *lender)
+{
+    struct valuation *valuation = memory_try_zeroed(1, sizeof *valuation);
+    struct network *network = &evaluator->valuation.network;
+    struct error err;
+    if (!valuation)
+        return;
+    valuation_init(valuation, lender, false);
+    network_of_game(&valuation->network, lender);
+    if (valuation->network.usable &&
+        network_lay_out(&network->layout, evaluator->valuation.variant, valuation->network.large, &err)) {
+        network->hidden = valuation->network.hidden;
+        evaluator->borrowed = memory_try_zeroed(network->layout.features, network->hidden);
+        if (evaluator->borrowed)
+            network_borrow(network, evaluator->borrowed,
+                           &(struct kinds){evaluator->valuation.variant, evaluator->valuation.size},
+                           &valuation->network, &(struct kinds){lender, valuation->size});
+    }
+    free(valuation);
+}
+
+static void find_network(struct evaluator *evaluator)
+{
+    const struct variant *variant = evaluator->valuation.variant;
+    struct error err;
+    struct parameters parameters;
+    network_of_game(&evaluator->valuation.network, variant);
+    if (evaluator->valuation.network.usable || !variant->game->network)
+        return;
+    const struct game *game = game_find(variant->game->network, &err);
+    if (!game)
+        return;
+    game_defaults(game, &parameters);
+    struct variant *lender = variant_new(game, &parameters, &err);
+    if (lender)
+        borrow_from(evaluator, lender);
+    variant_free(lender);
 }
 
 void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features)
@@ -40,7 +84,7 @@ void evaluator_init_with(struct evaluator *evaluator, const struct variant *vari
         evaluator->worth[term] = weights->list[term].worth;
     evaluator->features = features & ~unsafe_features(&evaluator->valuation.aims);
     if (features & FEATURE_NETWORK)
-        network_of_game(&evaluator->valuation.network, variant);
+        find_network(evaluator);
     const struct aims *aims = &evaluator->valuation.aims;
     evaluator->odd = aims->fights || aims->to_be_mated;
     evaluator->trades = aims->plain_takes && !aims->compelled && !aims->losing && !evaluator->odd;
@@ -49,4 +93,10 @@ void evaluator_init_with(struct evaluator *evaluator, const struct variant *vari
         for (struct set_walk walk = set_walk(&variant->board.locations); set_next(&walk, &s);)
             if (square_distance(king, s) <= 1)
                 set_add(&evaluator->zone[king], s);
+}
+
+void evaluator_clear(struct evaluator *evaluator)
+{
+    free(evaluator->borrowed);
+    memset(evaluator, 0, sizeof *evaluator);
 }

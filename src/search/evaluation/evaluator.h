@@ -14,13 +14,18 @@ struct evaluator {
     unsigned features;             // those of features.h that are wanted and that the rules allow
     bool odd;                      // neither material nor mate is the aim: see oddities.h
     bool trades;                   // a series of captures on a square brings what is taken there
+    signed char *borrowed;         // the weights of a network that another game has lent
 };
 
-// The variant must outlive the evaluator.
+// Fills an evaluator; evaluator_clear() frees what it holds, which is nothing without FEATURE_NETWORK. The variant must outlive it. A game that has no network
+// gets that of the game that its text names (`network`); if there is no memory for it, it has none.
 void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features);
 
 // The same with other weights than those of the game.
 void evaluator_init_with(struct evaluator *evaluator, const struct variant *variant, unsigned features,
                          const struct weights *weights);
+
+// Leaves it empty.
+void evaluator_clear(struct evaluator *evaluator);
 
 #endif

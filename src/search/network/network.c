@@ -193,6 +193,6 @@ void network_of_game(struct network *network, const struct variant *variant)
     const struct embedded_text *own = embedded_of_game(embedded_networks, variant->game->name);
     memset(network, 0, sizeof *network);
     if (own)
-        // The tests see to it that this succeeds.
+        // The tests see to it that this succeeds with the game's usual rules.
         (void)network_read(network, variant, own->text, own->length, &err);
 }

@@ -55,19 +55,6 @@ static void train(void)
     teacher_free(teacher);
 }
 
-static void borrow(void)
-{
-    const struct network other = {.hidden = NETWORK_BLOCK, .columns = columns};
-    struct network network = {.hidden = NETWORK_BLOCK}, from = other;
-    struct error err;
-    signed char *borrowed = calloc(1, 1 << 20);
-    assert_true(network_lay_out(&network.layout, thought.variant, false, &err));
-    from.layout = network.layout;
-    if (!borrowed || !network_borrow(&network, borrowed, thought.variant, &from, thought.variant))
-        assert_true(exhaustion_has_struck());
-    free(borrowed);
-}
-
 static int set_up(void **state)
 {
     (void)state;
@@ -88,6 +75,6 @@ static int tear_down(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {EXHAUSTION_TEST(train), EXHAUSTION_TEST(borrow)};
+    const struct CMUnitTest tests[] = {EXHAUSTION_TEST(train)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -12,7 +12,7 @@ NAMES = {"pawn": "fmWfcF", "knight": "N", "bishop": "B", "rook": "R", "queen": "
          "dragonHorse": "BW", "clobber": "cW", "breakthrough": "fmWfF", "immobile": "", "cannon": "mRcpR", "janggiCannon": "pR",
          "soldier": "fsW", "horse": "nN", "elephant": "nA", "janggiElephant": "nZ", "banner": "RcpRnN", "wazir": "W",
          "commoner": "K", "centaur": "KN", "king": "K"}
-WORDS = {"title", "author", "family", "summary", "section", "rule", "reading", "site", "parameter", "pieceNames", "variantTemplate",
+WORDS = {"title", "author", "family", "summary", "section", "rule", "reading", "site", "parameter", "network", "pieceNames", "variantTemplate",
          "pieceToCharTable", "pocketSize", "startFen", "pawnRegion"}
 FLAGS = {"doubleStep": True, "castling": True, "mandatoryPawnPromotion": True, "checking": True, "dropChecks": True,
          "connectVertical": True, "connectHorizontal": True, "connectDiagonal": True, "pieceDrops": False, "capturesToHand": False,

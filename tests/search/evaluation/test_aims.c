@@ -57,6 +57,7 @@ static void test_chess_has_no_other_aims(void **state)
     assert_int_equal(aims->count[BLACK][type_of_letter('P')], 8);
     assert_true(evaluator->trades);
     assert_int_equal(evaluator->features, FEATURES_ALL);
+    evaluator_clear(evaluator);
     free(evaluator);
     variant_free(variant);
 }
@@ -69,6 +70,7 @@ static void test_material_is_turned_round(void **state)
     assert_true(evaluator->valuation.aims.losing && evaluator->valuation.aims.waiting);
     assert_true(value_of(evaluator, 'Q') < value_of(evaluator, 'N') && value_of(evaluator, 'N') < 0);
     assert_false(evaluator->trades || evaluator->features & (FEATURE_NULL_MOVE | FEATURE_EXCHANGE));
+    evaluator_clear(evaluator);
     free(evaluator);
     variant_free(variant);
 }
@@ -81,6 +83,7 @@ static void test_explosions_are_noticed(void **state)
     assert_false(evaluator->valuation.aims.plain_takes || evaluator->valuation.aims.losing);
     assert_false(evaluator->trades || evaluator->features & FEATURE_EXCHANGE);
     assert_true(value_of(evaluator, 'Q') > value_of(evaluator, 'R'));
+    evaluator_clear(evaluator);
     free(evaluator);
     variant_free(variant);
 }
@@ -114,6 +117,7 @@ static void test_last_pieces_are_vital(void **state)
     assert_true(valuation_is_vital(&evaluator->valuation, piece_of(type_of_letter('K'), BLACK)));
     assert_false(valuation_is_vital(&evaluator->valuation, piece_of(type_of_letter('Q'), BLACK)));
     assert_false(valuation_is_vital(&evaluator->valuation, EMPTY));
+    evaluator_clear(evaluator);
     free(evaluator);
     variant_free(variant);
 }

@@ -39,6 +39,7 @@ static struct desk *desk_new(const char *game, const char *parameters, const cha
 
 static void desk_free(struct desk *desk)
 {
+    evaluator_clear(&desk->evaluator);
     thought_clear(&desk->thought);
     free(desk);
 }

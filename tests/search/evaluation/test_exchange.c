@@ -27,6 +27,7 @@ static bool wins(const char *game, const char *parameters, const char *fen, cons
     evaluator_init(evaluator, thought.variant, FEATURES_ALL);
     bool result = exchange_wins(evaluator, &thought.position, turn.actions[0], threshold);
     thought_clear(&thought);
+    evaluator_clear(evaluator);
     free(evaluator);
     return result;
 }

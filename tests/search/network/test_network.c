@@ -458,7 +458,7 @@ static void test_own_networks_are_usable(void **state)
     }
     struct thought thought;
     struct network network;
-    thought_init(&thought, "embassy", "", NULL);
+    thought_init(&thought, "hans38", "", NULL);
     network_of_game(&network, thought.variant);
     assert_false(network.usable);
     thought_clear(&thought);

@@ -47,6 +47,7 @@ static struct desk *desk_new(const char *game, const char *fen)
 
 static void desk_free(struct desk *desk)
 {
+    evaluator_clear(&desk->evaluator);
     thought_clear(&desk->thought);
     free(desk);
 }

@@ -1,32 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finds for each feature of a game the one of another game that is most like it.
-#include "lab/training/training.h"
-
-#include "base/memory.h"
-#include "search/evaluation/value.h"
+#include "search/network/borrow.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// What a kind of piece of one game is in the other: the king is the king, others are those that move alike, best with the same letter, or else those of the
-// nearest value.
-static piece_type counterpart(const struct variant *variant, const struct valuation *valuation,
-                              piece_type type, const struct variant *other,
-                              const struct valuation *other_valuation)
+enum { OTHER_SORT = 1 << 16 }; // more than any two pieces are apart in value
+
+// What pawns are worth depends on how far they have come, so nothing else is like them.
+static bool is_pawn(const struct piece_rules *rules)
 {
-    piece_type best = TYPE_NONE;
+    return rules->is_pawn || rules->promotes;
+}
+
+// What a kind of piece of one game is in the other: the king is the king, others are those that move alike, best with the same letter, or else those of the
+// nearest value; pawns are pawns if there are any.
+static piece_type counterpart(const struct kinds *kinds, piece_type type, const struct kinds *other)
+{
+    const struct piece_rules *rules = &kinds->variant->pieces[type], *pieces = other->variant->pieces;
+    piece_type best = TYPE_NONE, king = other->variant->king;
     int least = 0;
-    if (type == variant->king && other->king)
-        return other->king;
+    if (type == kinds->variant->king && king)
+        return king;
     for (piece_type t = 1; t < PIECE_TYPES; t++) {
-        if (!other->pieces[t].name || (t == other->king && variant->king))
+        if (!pieces[t].name || (t == king && kinds->variant->king))
             continue;
-        bool alike = !strcmp(other->pieces[t].betza, variant->pieces[type].betza);
-        if (alike && !strcmp(other->pieces[t].text[WHITE], variant->pieces[type].text[WHITE]))
+        bool alike = !strcmp(pieces[t].betza, rules->betza);
+        if (alike && !strcmp(pieces[t].text[WHITE], rules->text[WHITE]))
             return t;
-        int apart = alike ? -1 : abs(other_valuation->size[t] - valuation->size[type]);
+        int apart = alike ? -1
+                          : abs(other->size[t] - kinds->size[type]) +
+                                (is_pawn(&pieces[t]) != is_pawn(rules) ? OTHER_SORT : 0);
         if (!best || apart < least) {
             best = t;
             least = apart;
@@ -45,6 +50,7 @@ static unsigned place_along(unsigned place, unsigned size, unsigned other_size)
 struct borrowing {
     const struct network *network, *other;
     signed char *columns;               // of the first
+    int worth, other_worth;             // of the piece that borrows, and of its counterpart
     unsigned sums[NETWORK_HIDDEN_MOST]; // which of the other's are taken
 };
 
@@ -76,12 +82,35 @@ static void choose_sums(struct borrowing *borrowing)
     }
 }
 
+// A piece that moves in another way is worth more or less by as much, though not by more than half.
+static void compare(struct borrowing *borrowing, const struct kinds *kinds, piece_type type,
+                    const struct kinds *other, piece_type like)
+{
+    int worth = kinds->size[type], other_worth = other->size[like];
+    bool alike = !strcmp(kinds->variant->pieces[type].betza, other->variant->pieces[like].betza);
+    borrowing->worth = borrowing->other_worth = 1;
+    if (type == kinds->variant->king || alike || worth <= 0 || other_worth <= 0)
+        return;
+    int least = other_worth * 2 / 3, most = other_worth * 3 / 2;
+    borrowing->worth = worth < least ? least : worth > most ? most : worth;
+    borrowing->other_worth = other_worth;
+}
+
+// The mean of `count` weights that add up to `sum`, for the piece that borrows; rounded, halves away from 0.
+static signed char mean_of(const struct borrowing *borrowing, int sum, unsigned count)
+{
+    int64_t product = (int64_t)sum * borrowing->worth, parts = (int64_t)count * borrowing->other_worth;
+    int64_t mean = (product + (product < 0 ? -parts : parts) / 2) / parts;
+    return (signed char)(mean > INT8_MAX ? INT8_MAX : mean < -INT8_MAX ? -INT8_MAX : mean);
+}
+
 static void borrow_column(const struct borrowing *borrowing, size_t to, size_t from)
 {
     const struct network *other = borrowing->other;
     unsigned hidden = borrowing->network->hidden;
     for (unsigned i = 0; i < hidden; i++)
-        borrowing->columns[to * hidden + i] = other->columns[from * other->hidden + borrowing->sums[i]];
+        borrowing->columns[to * hidden + i] =
+            mean_of(borrowing, other->columns[from * other->hidden + borrowing->sums[i]], 1);
 }
 
 // Where the other game has no hands, a piece in a hand is taken to be worth what it is worth on a square, on average.
@@ -90,11 +119,11 @@ static void borrow_average(const struct borrowing *borrowing, size_t to, size_t 
     const struct network *other = borrowing->other;
     unsigned cells = other->layout.width * other->layout.height;
     unsigned hidden = borrowing->network->hidden;
-    for (unsigned i = 0; i < hidden; i++) {
+    for (unsigned i = 0; cells && i < hidden; i++) {
         int sum = 0;
         for (unsigned cell = 0; cell < cells; cell++)
             sum += other->columns[(from + cell) * other->hidden + borrowing->sums[i]];
-        borrowing->columns[to * hidden + i] = (signed char)lrint((double)sum / cells);
+        borrowing->columns[to * hidden + i] = mean_of(borrowing, sum, cells);
     }
 }
 
@@ -137,27 +166,22 @@ static void take_outputs(struct network *network, const struct network *other,
     network->usable = true;
 }
 
-bool network_borrow(struct network *network, signed char *columns, const struct variant *variant,
-                    const struct network *other, const struct variant *other_variant)
+void network_borrow(struct network *network, signed char *columns, const struct kinds *kinds,
+                    const struct network *other, const struct kinds *other_kinds)
 {
     assert(network->hidden <= other->hidden);
-    struct valuation *valuations = memory_try_zeroed(2, sizeof *valuations);
-    if (!valuations)
-        return false;
-    valuation_init(&valuations[0], variant, true);
-    valuation_init(&valuations[1], other_variant, true);
-    struct borrowing borrowing = {.network = network, .other = other};
+    struct borrowing borrowing = {.network = network, .other = other, .worth = 1, .other_worth = 1};
     borrowing.columns = columns;
     choose_sums(&borrowing);
     for (piece_type type = 1; type < PIECE_TYPES; type++) {
-        if (!variant->pieces[type].name)
+        if (!kinds->variant->pieces[type].name)
             continue;
-        piece_type like = counterpart(variant, &valuations[0], type, other_variant, &valuations[1]);
+        piece_type like = counterpart(kinds, type, other_kinds);
+        if (like)
+            compare(&borrowing, kinds, type, other_kinds, like);
         for (unsigned color = WHITE; like && color <= BLACK; color++)
             borrow_piece(&borrowing, piece_of(type, (enum color)color), piece_of(like, (enum color)color));
     }
     take_outputs(network, other, borrowing.sums);
     network->columns = columns;
-    free(valuations);
-    return true;
 }
