@@ -2,12 +2,12 @@
 // Finds handicaps that divide the way from the weakest play to full strength into equal steps, one for each level: how the files
 // of levels/ are made and checked.
 //
-//     ladder GAME [--rounds N] [--pairs N] [--nodes N] [--seed N] [--step N] [--handicaps N,N,…]
+//     ladder GAME [--rounds N] [--pairs N] [--nodes N] [--seed N] [--step N] [--levels N] [--handicaps N,N,…]
 //
 // The first round is played with the handicaps given, weakest level first, or with some that are spread over the whole range. In
 // each round, every handicap plays the next lower one. The results give strength as a function of the handicap, and the next round
 // plays with the handicaps that divide it evenly. The last round shows how even the steps have become. Full strength has --nodes a
-// turn.
+// turn. With --levels, only the N weakest levels play, for one round: those take few nodes, so that many games can be looked at.
 #include "lab/match.h"
 #include "position/variant.h"
 #include "search/handicap.h"
@@ -24,6 +24,7 @@ enum { STEP_DEFAULT = 212 };
 
 struct settings {
     unsigned rounds, pairs;
+    unsigned levels; // how many play, from the weakest
     unsigned
         step; // between two levels, in Elo, at most: where steps would be greater, the weakest level is made stronger
     uint64_t nodes, seed;
@@ -100,12 +101,14 @@ static bool climb(const struct variant *variant, const struct settings *settings
         ladder.handicaps[i] = round(HANDICAP_MAX * pow((double)(LEVEL_FULL - i) / LEVEL_FULL, 1.5));
     for (unsigned round = 1; round <= settings->rounds; round++) {
         printf("round %u\n", round);
-        for (int level = 1; level < LEVELS; level++)
+        for (int level = 1; level < (int)settings->levels; level++)
             if (!measure(variant, settings, &ladder, level, err))
                 return false;
         if (round < settings->rounds)
             divide(&ladder, settings->step);
     }
+    if (settings->levels < LEVELS)
+        return true;
     printf("handicaps");
     for (int i = 0; i < LEVEL_FULL; i++)
         printf(" %.0f", ladder.handicaps[i]);
@@ -140,6 +143,8 @@ static bool read_option(struct settings *settings, const char *name, const char 
         settings->pairs = (unsigned)number;
     else if (!strcmp(name, "--step"))
         settings->step = (unsigned)number;
+    else if (!strcmp(name, "--levels"))
+        settings->levels = (unsigned)number;
     else if (!strcmp(name, "--nodes"))
         settings->nodes = number;
     else if (!strcmp(name, "--seed"))
@@ -157,14 +162,17 @@ static int fail(const struct error *err)
 
 int main(int argc, char **argv)
 {
-    struct settings settings = {.rounds = 3, .pairs = 30, .step = STEP_DEFAULT, .nodes = 40000, .seed = 1};
+    struct settings settings = {
+        .rounds = 3, .pairs = 30, .levels = LEVELS, .step = STEP_DEFAULT, .nodes = 40000, .seed = 1};
     bool good = argc >= 2 && argc % 2 == 0;
     for (int i = 2; good && i < argc; i += 2)
         good = read_option(&settings, argv[i], argv[i + 1]);
-    if (!good) {
+    if (settings.levels < LEVELS)
+        settings.rounds = 1;
+    if (!good || settings.levels > LEVELS) {
         fprintf(
             stderr,
-            "usage: ladder GAME [--rounds N] [--pairs N] [--nodes N] [--seed N] [--step N] [--handicaps N,N,...]\n");
+            "usage: ladder GAME [--rounds N] [--pairs N] [--nodes N] [--seed N] [--step N] [--levels N] [--handicaps N,N,...]\n");
         return EXIT_FAILURE;
     }
     struct error err;
