@@ -92,6 +92,8 @@ void variant_text_write(const struct variant_text *text, const struct army_list 
     buffer_addf(out, "[%s]\n", text->game.name);
     if (strcmp(text->game.title, text->game.name) != 0)
         buffer_addf(out, "title = %s\n", text->game.title);
+    if (text->game.network)
+        buffer_addf(out, "network = %s\n", text->game.network);
     for (unsigned i = 0; i < text->game.parameter_count; i++)
         write_parameter(&text->game.parameters[i], true, out);
     for (size_t i = 0; i < definition->entries.count; i++)
