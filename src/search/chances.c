@@ -6,7 +6,7 @@
 
 // Centipawns, fitted to games that the engine has played against itself (docs/engine.md, "What a score promises"): with a score of
 // EVEN half of the games are won, and SLOPE more or less changes the odds by the factor e.
-static const double EVEN = 60, SLOPE = 120;
+static const double EVEN = 90, SLOPE = 80;
 
 static unsigned share(double score, double even)
 {
