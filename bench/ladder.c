@@ -169,7 +169,7 @@ int main(int argc, char **argv)
         good = read_option(&settings, argv[i], argv[i + 1]);
     if (settings.levels < LEVELS)
         settings.rounds = 1;
-    if (!good || settings.levels > LEVELS) {
+    if (!good || settings.levels < 2 || settings.levels > LEVELS) {
         fprintf(
             stderr,
             "usage: ladder GAME [--rounds N] [--pairs N] [--nodes N] [--seed N] [--step N] [--levels N] [--handicaps N,N,...]\n");

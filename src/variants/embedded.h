@@ -4,6 +4,8 @@
 #ifndef LEAPER_VARIANTS_EMBEDDED_H
 #define LEAPER_VARIANTS_EMBEDDED_H
 
+#include "base/text.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -25,14 +27,16 @@ extern const struct embedded_text embedded_networks[];
 // Those of levels/, each of several games; ends likewise. That of all games that none of them names comes first.
 extern const struct embedded_text embedded_levels[];
 
-// What stands in such a list for the game, or NULL. Not for variants, of which a file has several.
+// What stands in such a list for the game, whose name may have capitals, or NULL. Not for variants, of which a file has several.
 static inline const struct embedded_text *embedded_of_game(const struct embedded_text *texts,
                                                            const char *game)
 {
     for (; texts->name; texts++) {
         const char *file = strchr(texts->name, '/') + 1;
-        size_t length = strlen(game);
-        if (!strncmp(file, game, length) && file[length] == '.')
+        size_t at = 0;
+        while (game[at] && text_lower(game[at]) == file[at])
+            at++;
+        if (!game[at] && file[at] == '.')
             return texts;
     }
     return NULL;

@@ -4,6 +4,7 @@
 
 #include "base/file_input.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "variants/cast/letters.h"
 #include "variants/compose.h"
@@ -78,6 +79,9 @@ static struct variant_file *read_text(struct variant_input *input, const struct 
         struct variant_text *made = file->games.items[i];
         if (!compose_describe(made) || (!input->trusted && !variant_text_hash(made, &made->game.fingerprint)))
             report->no_memory = true;
+        // The network is no part of the rules, but what has been found with another one must be forgotten.
+        for (const char *c = made->game.network; c && *c && !input->trusted; c++)
+            made->game.fingerprint = random_mix(made->game.fingerprint ^ (uint64_t)(unsigned char)*c);
     }
     free((void *)known);
     return file;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads titles, rules in words, sites and the list of parameters.
+// Reads titles, rules in words, sites, whose network is borrowed, and the list of parameters.
 #include "variants/words.h"
 
 #include "board/square.h"
@@ -188,14 +188,15 @@ static const char *text_of(const struct words_reader *reader, const char *key, c
     return entry ? entry->value : otherwise;
 }
 
+// What the engine knows is no rule, so a game can be played without it.
 static void read_network(const struct words_reader *reader, struct game *game)
 {
     const struct ini_entry *entry = find(reader, "network");
     if (entry && embedded_of_game(embedded_networks, entry->value))
         game->network = entry->value;
     else if (entry)
-        report_add(reader->report, reader->source, entry->value_at, strlen(entry->value),
-                   "the program has no network of a game '%s' that could be borrowed", entry->value);
+        report_warn(reader->report, reader->source, entry->value_at, strlen(entry->value),
+                    "the program has no network of a game '%s' that could be borrowed", entry->value);
 }
 
 bool words_read(const struct words_reader *reader, struct game *game)

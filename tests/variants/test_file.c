@@ -432,13 +432,20 @@ static void test_warnings(void **state)
     assert_string_equal(definition_find(a, "nFoldRule")->value, "4");
     assert_non_null(definition_find(b, "flagRegionWhite"));
     close_file();
+    // What the engine knows is no rule.
+    read_file("[a]\nking = k\nnetwork = hans38\n[b]\nking = k\nnetwork = Chess\n");
+    assert_true(report_is_empty(&report));
+    assert_int_equal(report.warnings, 1);
+    assert_non_null(strstr(report.faults.items[0].message, "no network of a game 'hans38'"));
+    assert_null(file->games.items[0]->game.network);
+    assert_string_equal(file->games.items[1]->game.network, "Chess");
+    close_file();
 }
 
 static void test_faults(void **state)
 {
     (void)state;
     refuses("[a]\nkng = k\n[b]\nking = k\n", 2, 1, "did you mean 'king'", 1);
-    refuses("[a]\nnetwork = hans38\n", 2, 11, "no network of a game 'hans38'", 0);
     refuses("[a]\nflyingGeneral = true\n", 2, 1, "not supported: flyingGeneral", 0);
     refuses("[a]\nnFoldRule = 11\n", 2, 13, "0 to 10", 0);
     refuses("[a]\nflagRegion = e4 z9\n", 2, 17, "a square such as", 0);

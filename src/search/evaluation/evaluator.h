@@ -17,7 +17,7 @@ struct evaluator {
     signed char *borrowed;         // the weights of a network that another game has lent
 };
 
-// Fills an evaluator; evaluator_clear() frees what it holds, which is nothing without FEATURE_NETWORK. The variant must outlive it. A game that has no network
+// Fills an evaluator that holds nothing; evaluator_clear() frees what it holds, which is nothing without FEATURE_NETWORK. The variant must outlive it. A game that has no network
 // gets that of the game that its text names (`network`); if there is no memory for it, it has none.
 void evaluator_init(struct evaluator *evaluator, const struct variant *variant, unsigned features);
 

@@ -14,24 +14,29 @@ static bool is_pawn(const struct piece_rules *rules)
     return rules->is_pawn || rules->promotes;
 }
 
-// What a kind of piece of one game is in the other: the king is the king, others are those that move alike, best with the same letter, or else those of the
-// nearest value; pawns are pawns if there are any.
+// The king whose loss decides the game; any other is a piece among others.
+static piece_type royal_king(const struct variant *variant)
+{
+    return variant->royal ? variant->king : TYPE_NONE;
+}
+
+// What a kind of piece of one game is in the other: the royal king is the royal king, others are those that move alike, best with the same letter, or else
+// those of the nearest value; pawns are pawns if there are any.
 static piece_type counterpart(const struct kinds *kinds, piece_type type, const struct kinds *other)
 {
     const struct piece_rules *rules = &kinds->variant->pieces[type], *pieces = other->variant->pieces;
-    piece_type best = TYPE_NONE, king = other->variant->king;
+    piece_type best = TYPE_NONE, king = royal_king(other->variant);
     int least = 0;
-    if (type == kinds->variant->king && king)
+    if (type == royal_king(kinds->variant) && king)
         return king;
     for (piece_type t = 1; t < PIECE_TYPES; t++) {
-        if (!pieces[t].name || (t == king && kinds->variant->king))
+        if (!pieces[t].name || t == king)
             continue;
-        bool alike = !strcmp(pieces[t].betza, rules->betza);
+        bool same_sort = is_pawn(&pieces[t]) == is_pawn(rules);
+        bool alike = same_sort && !strcmp(pieces[t].betza, rules->betza);
         if (alike && !strcmp(pieces[t].text[WHITE], rules->text[WHITE]))
             return t;
-        int apart = alike ? -1
-                          : abs(other->size[t] - kinds->size[type]) +
-                                (is_pawn(&pieces[t]) != is_pawn(rules) ? OTHER_SORT : 0);
+        int apart = alike ? -1 : abs(other->size[t] - kinds->size[type]) + (same_sort ? 0 : OTHER_SORT);
         if (!best || apart < least) {
             best = t;
             least = apart;
@@ -82,49 +87,49 @@ static void choose_sums(struct borrowing *borrowing)
     }
 }
 
-// A piece that moves in another way is worth more or less by as much, though not by more than half.
+// A piece that moves in another way is worth as much more or less, but at most half as much again; what is worth nothing borrows nothing.
 static void compare(struct borrowing *borrowing, const struct kinds *kinds, piece_type type,
                     const struct kinds *other, piece_type like)
 {
     int worth = kinds->size[type], other_worth = other->size[like];
     bool alike = !strcmp(kinds->variant->pieces[type].betza, other->variant->pieces[like].betza);
     borrowing->worth = borrowing->other_worth = 1;
-    if (type == kinds->variant->king || alike || worth <= 0 || other_worth <= 0)
+    if (type == royal_king(kinds->variant) || alike || other_worth <= 0)
         return;
-    int least = other_worth * 2 / 3, most = other_worth * 3 / 2;
-    borrowing->worth = worth < least ? least : worth > most ? most : worth;
+    int most = other_worth * 3 / 2;
+    borrowing->worth = worth < 0 ? 0 : worth > most ? most : worth;
     borrowing->other_worth = other_worth;
 }
 
 // The mean of `count` weights that add up to `sum`, for the piece that borrows; rounded, halves away from 0.
 static signed char mean_of(const struct borrowing *borrowing, int sum, unsigned count)
 {
+    if (count == 1 && borrowing->worth == borrowing->other_worth)
+        return (signed char)sum;
     int64_t product = (int64_t)sum * borrowing->worth, parts = (int64_t)count * borrowing->other_worth;
     int64_t mean = (product + (product < 0 ? -parts : parts) / 2) / parts;
     return (signed char)(mean > INT8_MAX ? INT8_MAX : mean < -INT8_MAX ? -INT8_MAX : mean);
 }
 
-static void borrow_column(const struct borrowing *borrowing, size_t to, size_t from)
+// Of several columns of the other game, which are that far apart, the mean.
+static void borrow_mean(const struct borrowing *borrowing, size_t to, size_t from, size_t apart,
+                        unsigned count)
 {
     const struct network *other = borrowing->other;
     unsigned hidden = borrowing->network->hidden;
-    for (unsigned i = 0; i < hidden; i++)
-        borrowing->columns[to * hidden + i] =
-            mean_of(borrowing, other->columns[from * other->hidden + borrowing->sums[i]], 1);
+    for (unsigned i = 0; count && i < hidden; i++) {
+        int sum = 0;
+        for (unsigned k = 0; k < count; k++)
+            sum += other->columns[(from + k * apart) * other->hidden + borrowing->sums[i]];
+        borrowing->columns[to * hidden + i] = mean_of(borrowing, sum, count);
+    }
 }
 
-// Where the other game has no hands, a piece in a hand is taken to be worth what it is worth on a square, on average.
-static void borrow_average(const struct borrowing *borrowing, size_t to, size_t from)
+// A network that does not look from a king takes the mean of what the other sees from all places of its own.
+static void borrow_column(const struct borrowing *borrowing, size_t to, size_t from)
 {
-    const struct network *other = borrowing->other;
-    unsigned cells = other->layout.width * other->layout.height;
-    unsigned hidden = borrowing->network->hidden;
-    for (unsigned i = 0; cells && i < hidden; i++) {
-        int sum = 0;
-        for (unsigned cell = 0; cell < cells; cell++)
-            sum += other->columns[(from + cell) * other->hidden + borrowing->sums[i]];
-        borrowing->columns[to * hidden + i] = mean_of(borrowing, sum, cells);
-    }
+    const struct network_layout *layout = &borrowing->network->layout, *other = &borrowing->other->layout;
+    borrow_mean(borrowing, to, from, other->bank, layout->banks < other->banks ? other->banks : 1);
 }
 
 // The columns of a piece, in all banks.
@@ -147,7 +152,9 @@ static void borrow_piece(const struct borrowing *borrowing, piece p, piece like)
                 borrow_column(borrowing, to + layout->held[WHITE][p] + k,
                               from + other->held[WHITE][like] + k);
             else
-                borrow_average(borrowing, to + layout->held[WHITE][p] + k, from + other->plane[WHITE][like]);
+                // What it is worth on a square, on average.
+                borrow_mean(borrowing, to + layout->held[WHITE][p] + k, from + other->plane[WHITE][like], 1,
+                            other->width * other->height);
     }
 }
 

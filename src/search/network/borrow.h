@@ -13,10 +13,10 @@ struct kinds {
 
 // Turns the network of another game into one for this game. `network` has the game's layout, for a network as large as the other, and a number of sums that is
 // not greater than the other's; those that matter most are taken. A feature gets the column of the feature that is most like it, by how the piece moves
-// or else by what it is worth, and by how far its square is from the edges. If it moves in another way, the column is multiplied by the ratio of both worths,
-// ⅔ at least and 1½ at most. Features of fuel stay 0 if the other game has none, and those of a hand get the
-// mean of all squares if it has no hands. So the network of the same game stays as it is. `columns` has room for `hidden` weights for each feature, all zero,
-// and belongs to the caller.
+// or else by what it is worth, and by how far its square is from the edges; pawns are like pawns only, and royal kings like royal kings. If the piece moves in
+// another way, the column is multiplied by the ratio of both worths, 1½ at most. A game without royal kings gets the mean of what the other sees from all
+// zones of its king. Features of fuel stay 0 if the other game has none, and those of a hand get the mean of all squares if it has no hands. So the network of
+// the same game stays as it is. `columns` has room for `hidden` weights for each feature, all zero, and belongs to the caller.
 void network_borrow(struct network *network, signed char *columns, const struct kinds *kinds,
                     const struct network *other, const struct kinds *other_kinds);
 

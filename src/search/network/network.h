@@ -27,7 +27,7 @@ enum {
     NETWORK_OFFSET_MOST = 1 << 28
 };
 
-// Its weights are not its own: they stay in the text that it was read from.
+// Its weights are not its own: they stay in the text that it was read from, or with the evaluator that has borrowed them.
 struct network {
     bool usable, large;
     bool added; // to the evaluation; otherwise the network takes its place

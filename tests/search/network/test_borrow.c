@@ -103,7 +103,7 @@ static void assert_like(const struct loan *loan, char letter, const char *where,
                             column_of(&loan->network, &loan->chess, like, zone, like_where), BORROWED_HIDDEN);
 }
 
-// The columns of a piece on d4 are those of another in chess, in the ratio of what both are worth, ⅔ to 1½.
+// The columns of a piece on d4 are those of another in chess, in the ratio of what both are worth, up to 1½.
 static void assert_proportional(const struct loan *loan, char letter, char like)
 {
     struct valuation *valuations = calloc(2, sizeof *valuations);
@@ -112,7 +112,7 @@ static void assert_proportional(const struct loan *loan, char letter, char like)
     valuation_init(&valuations[1], loan->chess.variant, false);
     double share = (double)valuations[0].size[type_of(&loan->other, letter)] /
                    valuations[1].size[type_of(&loan->chess, like)];
-    share = share > 1.5 ? 1.5 : share < 2.0 / 3 ? 2.0 / 3 : share;
+    share = fmin(share, 1.5);
     const signed char *column = column_of(&loan->borrowed, &loan->other, letter, 1, "d4");
     const signed char *chess = column_of(&loan->network, &loan->chess, like, 1, "d4");
     for (unsigned i = 0; i < BORROWED_HIDDEN; i++) {
@@ -252,6 +252,60 @@ static void test_pawns_are_like_pawns(void **state)
     loan_clear(&loan);
 }
 
+// What is worth nothing borrows nothing, though it is a piece.
+static void test_worthless_pieces_borrow_nothing(void **state)
+{
+    (void)state;
+    static const signed char nothing[BORROWED_HIDDEN];
+    struct loan loan;
+    loan_init(&loan, "knightmate");
+    int16_t sizes[PIECE_TYPES] = {0}, chess[PIECE_TYPES];
+    for (piece_type t = 0; t < PIECE_TYPES; t++)
+        chess[t] = 300;
+    network_borrow(&loan.borrowed, loan.borrowed_columns, &(struct kinds){loan.other.variant, sizes},
+                   &loan.network, &(struct kinds){loan.chess.variant, chess});
+    assert_memory_equal(column_of(&loan.borrowed, &loan.other, 'M', 0, "d4"), nothing, BORROWED_HIDDEN);
+    assert_like(&loan, 'R', "d4", 'R', "d4");
+    loan_clear(&loan);
+}
+
+// A king that may be lost like any piece is not like a royal one, and a game without royal kings sees the mean of all zones.
+static void test_games_without_royal_kings(void **state)
+{
+    (void)state;
+    struct loan loan;
+    loan_init(&loan, "extinction");
+    assert_int_equal(loan.borrowed.layout.banks, 1);
+    bool king = true;
+    for (unsigned i = 0; i < BORROWED_HIDDEN; i++) {
+        int sums[2] = {0};
+        for (unsigned zone = 0; zone < NETWORK_ZONES; zone++) {
+            sums[0] += column_of(&loan.network, &loan.chess, 'N', zone, "c4")[i];
+            sums[1] += column_of(&loan.network, &loan.chess, 'K', zone, "c4")[i];
+        }
+        assert_int_equal(column_of(&loan.borrowed, &loan.other, 'N', 0, "c4")[i],
+                         lround((double)sums[0] / NETWORK_ZONES));
+        king &= column_of(&loan.borrowed, &loan.other, 'K', 0, "c4")[i] ==
+                lround((double)sums[1] / NETWORK_ZONES);
+    }
+    assert_false(king);
+    loan_clear(&loan);
+}
+
+// Men in hand at the start will be on the board later.
+static void test_men_in_hand_are_counted(void **state)
+{
+    (void)state;
+    struct thought thought;
+    struct network_layout layout;
+    struct error err;
+    thought_init(&thought, "placement", "", NULL);
+    assert_true(network_lay_out(&layout, thought.variant, true, &err));
+    assert_int_equal(layout.men, 32);
+    assert_int_equal(network_stage(&layout, &thought.position, true), 3); // 16 of them stand there
+    thought_clear(&thought);
+}
+
 // What evaluates a game whose text names a lender.
 static void test_games_borrow_what_their_text_says(void **state)
 {
@@ -298,6 +352,9 @@ int main(void)
         cmocka_unit_test(test_the_heaviest_sums_are_borrowed),
         cmocka_unit_test(test_the_own_network_is_borrowed_whole),
         cmocka_unit_test(test_pawns_are_like_pawns),
+        cmocka_unit_test(test_worthless_pieces_borrow_nothing),
+        cmocka_unit_test(test_games_without_royal_kings),
+        cmocka_unit_test(test_men_in_hand_are_counted),
         cmocka_unit_test(test_games_borrow_what_their_text_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
