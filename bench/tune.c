@@ -281,12 +281,8 @@ static bool find_first(struct school *school, const struct options *options, str
 {
     const struct training *training = &options->training;
     const struct game *game = game_find(options->from, err);
-    struct parameters parameters;
     struct network other;
-    if (!game)
-        return false;
-    game_defaults(game, &parameters);
-    struct variant *variant = variant_new(game, &parameters, err);
+    struct variant *variant = game ? variant_new(game, NULL, err) : NULL;
     if (!variant)
         return false;
     network_of_game(&other, variant);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads titles, rules in words, sites, whose network is borrowed, and the list of parameters.
+// Reads titles, rules in words, sites, the list of parameters, and the game whose network is borrowed.
 #include "variants/words.h"
 
 #include "board/square.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The entries of a variant that are not rules: its title and other words, squares to be drawn, and parameters.
+// The entries of a variant that are not rules: its title and other words, squares to be drawn, parameters, and whose network it borrows.
 #ifndef LEAPER_VARIANTS_WORDS_H
 #define LEAPER_VARIANTS_WORDS_H
 

@@ -53,15 +53,11 @@ static void find_network(struct evaluator *evaluator)
 {
     const struct variant *variant = evaluator->valuation.variant;
     struct error err;
-    struct parameters parameters;
     network_of_game(&evaluator->valuation.network, variant);
     if (evaluator->valuation.network.usable || !variant->game->network)
         return;
     const struct game *game = game_find(variant->game->network, &err);
-    if (!game)
-        return;
-    game_defaults(game, &parameters);
-    struct variant *lender = variant_new(game, &parameters, &err);
+    struct variant *lender = game ? variant_new(game, NULL, &err) : NULL;
     if (lender)
         borrow_from(evaluator, lender);
     variant_free(lender);

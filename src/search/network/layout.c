@@ -46,7 +46,7 @@ static void look_at_start(struct network_layout *layout, const struct variant *v
                      : is_alike(&start, NETWORK_SIDEWAYS) ? NETWORK_SIDEWAYS
                                                           : NETWORK_MIRRORED;
     layout->men = (unsigned)(set_count(&start.sets[WHITE]) + set_count(&start.sets[BLACK]));
-    // Where so many are in hand, they come onto the board first.
+    // With as many in hand as on the board, a game begins by placing them.
     unsigned in_hand = position_hand_count(&start, WHITE) + position_hand_count(&start, BLACK);
     if (in_hand >= layout->men)
         layout->men += in_hand;

@@ -42,7 +42,7 @@ struct network_layout {
     unsigned features, planes;  // how many there are, in all banks
     unsigned bank, banks;       // features of a bank, and how many banks
     unsigned width, height;     // of the board
-    unsigned men;               // that stand on it at the start, or soon will
+    unsigned men;               // that stand on it at the start, or are placed on it first
     enum network_facing facing; // how Black looks at it
     bool from_king;             // the king's place matters
     bool metered;               // there are features of fuel

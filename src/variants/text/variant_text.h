@@ -23,8 +23,8 @@ struct variant_text {
 // The text that defines a game.
 const struct variant_text *game_text(const struct game *game);
 
-// Appends the definition, with all that it inherits, as sections that read back to the same game; of its words only the title and the network that it borrows. Armies
-// that it names are sections of their own, except those of `known` (or NULL).
+// Appends the definition, with all that it inherits, as sections that read back to the same game; of its words only the title and whose network it borrows.
+// Armies that it names are sections of their own, except those of `known` (or NULL).
 void variant_text_write(const struct variant_text *text, const struct army_list *known, struct buffer *out);
 
 // Stores the 64-bit FNV-1a hash of all that makes a difference in play: name in lower case, parameters with their ranges and defaults, entries in

@@ -292,7 +292,7 @@ static void test_games_without_royal_kings(void **state)
     loan_clear(&loan);
 }
 
-// Men in hand at the start will be on the board later.
+// A game that begins by placing men starts with all of them.
 static void test_men_in_hand_are_counted(void **state)
 {
     (void)state;
