@@ -156,7 +156,7 @@ export class Server {
 
 function launch() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     headless: true,
     args: [
       '--no-sandbox',
