@@ -26,11 +26,11 @@ TSAN := -Dbuildtype=debugoptimized -Db_sanitize=thread
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 RUN_TESTS := python3 tools/run_tests.py --jobs $(JOBS)
 
-WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) $(wildcard problems/*.jsonl)
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) $(wildcard problems/*.jsonl weights/*.net)
 # The page has the library as well, as a WebAssembly module.
 MODULE := build-wasm/tools/wasm/leaper.wasm
 MODULE_SOURCES := $(shell find include variants tools/wasm meson.build src -type f -not -path 'src/archive/*' -not -path 'src/cli/*' \
-  -not -path 'src/protocols/*' -not -path 'src/server/*' -not -path 'src/tours/*' 2>/dev/null)
+  -not -path 'src/protocols/*' -not -path 'src/server/*' -not -path 'src/tours/*' 2>/dev/null) $(wildcard levels/*.txt weights/*.txt)
 WEB_BUNDLE := $(if $(wildcard web/package.json),web/dist/index.html)
 
 .PHONY: all build program web npm run tests clang-tests test test-full asan tsan check format fuzz bench install uninstall deb clean \

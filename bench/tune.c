@@ -16,6 +16,7 @@
 #include "position/variant.h"
 #include "search/evaluation/value.h"
 #include "search/network/borrow.h"
+#include "search/network/find.h"
 #include "variants/games.h"
 
 #include <limits.h>
@@ -285,7 +286,7 @@ static bool find_first(struct school *school, const struct options *options, str
     struct variant *variant = game ? variant_new(game, NULL, err) : NULL;
     if (!variant)
         return false;
-    network_of_game(&other, variant);
+    network_of_variant(&other, variant);
     bool fits = other.usable && other.large == training->large && other.added == training->added &&
                 other.hidden >= training->hidden;
     school->first.layout = school->lessons.layout;

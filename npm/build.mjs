@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts the package together in a folder, from here, from web/src/library and from the module that `make web` has built: node npm/build.mjs FOLDER
+// Puts the package together in a folder, from here, from web/src/library, from weights and from the module that `make web` has built: node npm/build.mjs FOLDER
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,10 +10,24 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(here);
 const folder = path.resolve(process.argv[2] ?? path.join(root, 'build/npm'));
 const dist = path.join(folder, 'dist');
+const weights = path.join(root, 'weights');
 // The page's own tools: TypeScript, and esbuild, which Vite brings.
 const page = createRequire(path.join(root, 'web/package.json'));
 const esbuild = createRequire(page.resolve('vite')).resolve('esbuild');
 const { build } = (await import(pathToFileURL(esbuild).href)).default;
+
+/** Where each network lies, in a form that bundlers understand. */
+const networks = {
+  name: 'networks',
+  setup(bundle) {
+    const games = readdirSync(weights).flatMap((name) => (name.endsWith('.net') ? [name.slice(0, -'.net'.length)] : []));
+    const address = (game) => `${JSON.stringify(game)}: new URL('./networks/${game}.net', import.meta.url)`;
+    bundle.onResolve({ filter: /^leaper-networks$/ }, ({ path: name }) => ({ path: name, namespace: 'networks' }));
+    bundle.onLoad({ filter: /.*/, namespace: 'networks' }, () => ({
+      contents: `const addresses = { ${games.map(address).join()} };\nexport const addressOf = (game) => addresses[game];`,
+    }));
+  },
+};
 
 rmSync(folder, { recursive: true, force: true });
 await build({
@@ -24,10 +38,12 @@ await build({
   format: 'esm',
   target: 'es2022',
   external: ['node:*'],
+  plugins: [networks],
   chunkNames: 'leaper-[hash]',
   banner: { js: '// SPDX-License-Identifier: GPL-3.0-or-later' },
 });
 cpSync(path.join(root, 'build-wasm/tools/wasm/leaper.wasm'), path.join(dist, 'leaper.wasm'));
+cpSync(weights, path.join(dist, 'networks'), { recursive: true, filter: (name) => name === weights || name.endsWith('.net') });
 cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
 for (const name of ['package.json', 'README.md', 'examples']) cpSync(path.join(here, name), path.join(folder, name), { recursive: true });
 

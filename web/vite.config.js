@@ -17,7 +17,7 @@ const packed = {
   name: 'packed',
   apply: 'build',
   async writeBundle({ dir }) {
-    const names = readdirSync(dir, { recursive: true }).filter((name) => /\.(html|js|css|svg|json|txt|webmanifest|wasm)$/.test(name));
+    const names = readdirSync(dir, { recursive: true }).filter((name) => /\.(html|js|css|svg|json|txt|webmanifest|wasm|net)$/.test(name));
     await Promise.all(
       names.map(async (name) => {
         const file = join(dir, name);

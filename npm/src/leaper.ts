@@ -48,7 +48,8 @@ interface Shown extends State {
 
 export async function loadOn(platform: Platform, { module: address }: Loading): Promise<Leaper> {
   const compiled = await platform.compile(address);
-  return new Leaper(compiled, await Module.start(compiled), new Searches(platform.starter(compiled), () => platform.shared()));
+  const start = (): Promise<Module> => Module.start(compiled, platform.networks);
+  return new Leaper(start, await start(), new Searches(platform.starter(compiled), () => platform.shared()));
 }
 
 /** The library. It answers at once, except searches, which run on workers. */
@@ -61,7 +62,7 @@ export class Leaper {
 
   /** @internal */
   constructor(
-    private readonly compiled: WebAssembly.Module,
+    private readonly start: () => Promise<Module>,
     private module: Module | null,
     private readonly searches: Searches,
   ) {}
@@ -84,7 +85,7 @@ export class Leaper {
   private restart(): void {
     this.module = null;
     this.failed = false;
-    this.ready = Module.start(this.compiled).then((module) => {
+    this.ready = this.start().then((module) => {
       if (!this.closed) this.module = module;
     });
     // Whoever waits for it is told; others are when they ask, and then it is tried again.

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The few things of Node that the package uses, so that its build needs no package of types.
+declare module 'node:fs' {
+  export function readFileSync(path: string | URL): Uint8Array<ArrayBuffer>;
+}
+
 declare module 'node:fs/promises' {
   export function readFile(path: string | URL): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The package in Node.
+import { addressOf } from 'leaper-networks';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { Done, Told } from '../../web/src/library/serve';
@@ -11,6 +13,7 @@ export const load = (loading: Loading = {}): Promise<Leaper> =>
   loadOn(
     {
       compile: async (address = new URL('./leaper.wasm', import.meta.url)) => WebAssembly.compile(await readFile(address)),
+      networks: (game) => readFileSync(addressOf(game)),
       starter: (module) => (heard, lost) => {
         const thread = new Worker(new URL('./thread.js', import.meta.url), { workerData: module });
         // A program may end while no search runs. After one that was told to stop, the next may be waiting.

@@ -21,7 +21,7 @@ extern const struct embedded_text embedded_variants[];
 // Those of weights/, "weights/GAME.txt"; ends likewise.
 extern const struct embedded_text embedded_weights[];
 
-// Networks of weights/, "weights/GAME.net"; ends likewise.
+// Networks of weights/, "weights/GAME.net"; ends likewise. In the module for the page they have no text: network_text() has it.
 extern const struct embedded_text embedded_networks[];
 
 // Those of levels/, each of several games; ends likewise. That of all games that none of them names comes first.

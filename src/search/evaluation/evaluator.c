@@ -6,6 +6,7 @@
 #include "position/game.h"
 #include "search/evaluation/features.h"
 #include "search/network/borrow.h"
+#include "search/network/find.h"
 #include "variants/games.h"
 
 #include <stdlib.h>
@@ -36,7 +37,7 @@ static void borrow_from(struct evaluator *evaluator, const struct variant *lende
     if (!valuation)
         return;
     valuation_init(valuation, lender, false);
-    network_of_game(&valuation->network, lender);
+    network_of_variant(&valuation->network, lender);
     if (valuation->network.usable &&
         network_lay_out(&network->layout, evaluator->valuation.variant, valuation->network.large, &err)) {
         network->hidden = valuation->network.hidden;
@@ -53,7 +54,7 @@ static void find_network(struct evaluator *evaluator)
 {
     const struct variant *variant = evaluator->valuation.variant;
     struct error err;
-    network_of_game(&evaluator->valuation.network, variant);
+    network_of_variant(&evaluator->valuation.network, variant);
     if (evaluator->valuation.network.usable || !variant->game->network)
         return;
     const struct game *game = game_find(variant->game->network, &err);

@@ -10,7 +10,6 @@
 #include "base/buffer.h"
 #include "base/random.h"
 #include "position/game.h"
-#include "variants/embedded.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -185,14 +184,4 @@ bool network_read(struct network *network, const struct variant *variant, const 
                              : "the game has too many pieces for a network");
     return (!network->large || network_lay_out(&network->layout, variant, true, err)) &&
            read_body(network, variant->game->name, text, length, &lines, err);
-}
-
-void network_of_game(struct network *network, const struct variant *variant)
-{
-    struct error err;
-    const struct embedded_text *own = embedded_of_game(embedded_networks, variant->game->name);
-    memset(network, 0, sizeof *network);
-    if (own)
-        // The tests see to it that this succeeds with the game's usual rules.
-        (void)network_read(network, variant, own->text, own->length, &err);
 }

@@ -69,9 +69,6 @@ bool network_read(struct network *network, const struct variant *variant, const 
 // Writes it as network_read() reads it; `columns` has `hidden` weights for each feature.
 void network_write(const struct network *network, const struct variant *variant, struct buffer *out);
 
-// The network that the program has for the variant's game; not usable if there is none, or if it was made for other rules than the variant's.
-void network_of_game(struct network *network, const struct variant *variant);
-
 // ---- Running sums ----
 
 // Computes the sums of a position.

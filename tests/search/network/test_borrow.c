@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "search/evaluation/evaluator.h"
 #include "search/evaluation/features.h"
+#include "search/network/find.h"
 #include "support/thought.h"
 #include "variants/games.h"
 
@@ -321,10 +322,10 @@ static void test_games_borrow_what_their_text_says(void **state)
         count++;
         thought_init(&thought, (*game)->name, "", NULL);
         thought_init(&lender, (*game)->network, "", NULL);
-        network_of_game(&network, thought.variant);
+        network_of_variant(&network, thought.variant);
         if (network.usable)
             fail_msg("%s has a network of its own, and need not borrow any", (*game)->name);
-        network_of_game(&network, lender.variant);
+        network_of_variant(&network, lender.variant);
         assert_true(network.usable);
         evaluator_init(evaluator, thought.variant, FEATURES_ALL);
         const struct network *borrowed = &evaluator->valuation.network;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Networks: sums kept up to date are those computed afresh, both sides see the board alike, files are read as they were written and damaged
 // ones refused, and no position can overflow.
-#include "search/network/network.h"
+#include "search/network/find.h"
 
 #include "base/buffer.h"
 #include "position/fen.h"
@@ -452,14 +452,14 @@ static void test_own_networks_are_usable(void **state)
         struct error err;
         thought_init(&thought, game, "", NULL);
         assert_true(network_read(&network, thought.variant, own->text, own->length, &err));
-        network_of_game(&network, thought.variant);
+        network_of_variant(&network, thought.variant);
         assert_true(network.usable);
         thought_clear(&thought);
     }
     struct thought thought;
     struct network network;
     thought_init(&thought, "hans38", "", NULL);
-    network_of_game(&network, thought.variant);
+    network_of_variant(&network, thought.variant);
     assert_false(network.usable);
     thought_clear(&thought);
 }

@@ -43,7 +43,7 @@ test('it has what it needs and nothing else', { skip }, () => {
   const { version, dependencies, exports } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
   assert.equal(dependencies, undefined);
   assert.match(readFileSync(path.join(root, 'meson.build'), 'utf8'), new RegExp(`version: '${version}'`), 'the version is the program’s');
-  for (const file of [...Object.values(exports['.']), exports['./leaper.wasm'], 'README.md', 'LICENSE', 'dist/worker.js', 'dist/thread.js'])
+  for (const file of [...Object.values(exports['.']), exports['./leaper.wasm'], 'README.md', 'LICENSE', 'dist/worker.js', 'dist/thread.js', 'dist/networks/chess.net'])
     assert.ok(existsSync(path.join(installed, file)), file);
 });
 

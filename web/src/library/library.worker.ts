@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The worker in which the library runs, so that a long search does not stop the page.
 import moduleAddress from '../../../build-wasm/tools/wasm/leaper.wasm?url';
+import { fetched } from './fetched';
 import { server, type Task } from './serve';
+
+const addresses = import.meta.glob<string>('../../../weights/*.net', { query: '?url', import: 'default', eager: true });
 
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(moduleAddress);
@@ -9,7 +12,13 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-const answer = server(compile, (message) => {
+function networks(game: string): Uint8Array {
+  const address = addresses[`../../../weights/${game}.net`];
+  if (address === undefined) throw new TypeError(`${game} has no network`);
+  return fetched(address);
+}
+
+const answer = server({ compile, networks }, (message) => {
   self.postMessage(message);
 });
 

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The library as a WebAssembly module: what it asks of the system, and texts in and out. Runs in a worker, and in tests.
 
-/** Why a request has no answer: memory ran out, or the module broke down. The module cannot be used any more after either. */
+const reasons = {
+  memory: 'This needs more memory than a page gets.',
+  trap: 'The library stopped unexpectedly.',
+  unreachable: 'The network of the game could not be fetched.',
+};
+
+/** Why a request has no answer: memory ran out, the module broke down, or what it needs is not there. The module cannot be used any more after any of them. */
 export class Breakdown extends Error {
-  constructor(readonly kind: 'memory' | 'trap') {
-    super(kind === 'memory' ? 'This needs more memory than a page gets.' : 'The library stopped unexpectedly.');
+  constructor(readonly kind: keyof typeof reasons) {
+    super(reasons[kind]);
   }
 }
+
+/** Gets a network of the engine, of whose game this is the name; whatever it throws, the request ends as `unreachable`. */
+export type Networks = (game: string) => Uint8Array;
 
 /** Hears of a search while it runs, and may end it. */
 export interface Watch {
@@ -36,7 +45,8 @@ export class Module {
 
   private constructor(private readonly library: Exports) {}
 
-  static async start(compiled: WebAssembly.Module): Promise<Module> {
+  /** `networks` is asked when a game is searched for the first time. */
+  static async start(compiled: WebAssembly.Module, networks: Networks): Promise<Module> {
     const started: { library?: Exports; module?: Module } = {};
     const refuse = (): number => BADF; // there are no files
     const system = {
@@ -55,6 +65,7 @@ export class Module {
         if (started.module?.watch) started.module.watch.progress(started.module.textAt(state));
       },
       stop: (): number => (started.module?.watch?.stop() ? 1 : 0),
+      network: (name: number, length: number): number => started.module?.place(name, length, networks) ?? 0,
     };
     const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: system, leaper });
     started.library = instance.exports as unknown as Exports;
@@ -86,6 +97,23 @@ export class Module {
     const decoded = this.textAt(answered);
     free(answered);
     return decoded;
+  }
+
+  /** Puts a network where the module has room, and its length at `length`. */
+  private place(name: number, length: number, networks: Networks): number {
+    let network: Uint8Array;
+    try {
+      // "weights/GAME.net"
+      network = networks(this.textAt(name).replace(/^.*\/|\.net$/g, ''));
+    } catch {
+      throw new Breakdown('unreachable');
+    }
+    const { memory, malloc } = this.library;
+    const place = malloc(network.length);
+    if (place === 0) throw new Breakdown('memory');
+    new Uint8Array(memory.buffer, place, network.length).set(network);
+    new DataView(memory.buffer).setUint32(length, network.length, true);
+    return place;
   }
 
   private textAt(start: number): string {

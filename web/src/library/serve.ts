@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a worker does in which the library runs: one request at a time, on a module that is compiled and started with the first.
-import { Breakdown, Module } from './module';
+import { Breakdown, Module, type Networks } from './module';
 
 export interface Task {
   id: number;
@@ -18,8 +18,15 @@ export interface Told {
 
 export type Done = { id: number; json: string } | { id: number; failed: 'memory' | 'trap' | 'unsupported' | 'unreachable' };
 
-/** Returns the function that answers tasks; `compile` gets the module, and fails with a TypeError if it is not there. */
-export function server(compile: () => Promise<WebAssembly.Module>, tell: (message: Told | Done) => void): (task: Task) => Promise<void> {
+/** Where a worker gets the library from. */
+export interface Place {
+  /** Gets the module, and fails with a TypeError if it is not there. */
+  readonly compile: () => Promise<WebAssembly.Module>;
+  readonly networks: Networks;
+}
+
+/** Returns the function that answers tasks. */
+export function server({ compile, networks }: Place, tell: (message: Told | Done) => void): (task: Task) => Promise<void> {
   let compiled: Promise<WebAssembly.Module> | undefined;
   let running: Module | undefined;
 
@@ -28,7 +35,7 @@ export function server(compile: () => Promise<WebAssembly.Module>, tell: (messag
     if (typeof WebAssembly !== 'object') return { id, failed: 'unsupported' };
     const flag = stop && new Int32Array(stop);
     try {
-      running ??= await Module.start(await (compiled ??= compile()));
+      running ??= await Module.start(await (compiled ??= compile()), networks);
       return {
         id,
         json: running.request(json, {
