@@ -19,10 +19,11 @@ PORT ?= 8080
 RUN_ARGS ?=
 FUZZ_SECONDS ?= 20
 
-# Optional parts, all of which the tests need. Whoever runs tests changes files, and has little compiled again.
-WHOLE := -Dtests=enabled -Dmpi=enabled -Dunits=files
-CLANG := -Dbuildtype=debugoptimized -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
-TSAN := -Dbuildtype=debugoptimized -Db_sanitize=thread
+# Optional parts, all of which the tests need. Whoever runs tests changes files, and has little compiled again; continuous integration compiles everything once.
+WHOLE := -Dtests=enabled -Dmpi=enabled
+UNITS := -Dunits=$(if $(CI),folders,files)
+CLANG := -Dunits=files -Dbuildtype=debugoptimized -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
+TSAN := -Dunits=files -Dbuildtype=debugoptimized -Db_sanitize=thread
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 RUN_TESTS := python3 tools/run_tests.py --jobs $(JOBS)
 
@@ -87,7 +88,7 @@ run:
 
 # `make run` may have configured build/ before cmocka and MPI were there, or before there was one of the options.
 tests: test-deps page-tools build/build.ninja
-	@meson configure build $(WHOLE) 2>/dev/null || meson setup --reconfigure build $(WHOLE) >/dev/null
+	@meson configure build $(WHOLE) $(UNITS) 2>/dev/null || meson setup --reconfigure build $(WHOLE) $(UNITS) >/dev/null
 	@ninja --quiet -C build -j $(JOBS)
 
 # One build for clang's warnings, its sanitizers and its fuzzers.
@@ -104,7 +105,7 @@ test: tests web
 	@$(RUN_TESTS) --jobs $$(($(JOBS) + 1)) build:--no-suite:long
 
 test-full: tests clang-tests web deb-deps
-	@$(RUN_TESTS) build build-clang
+	@$(RUN_TESTS) --jobs $$(($(JOBS) + 1)) build build-clang
 
 asan: clang-tests
 	@$(RUN_TESTS) build-clang:--no-suite:lint:--no-suite:fuzz
