@@ -28,7 +28,7 @@ static unsigned unsafe_features(const struct aims *aims)
     return unsafe;
 }
 
-// Makes the network of the lender, whose rules are its usual ones, into one for the evaluator's game.
+// Makes the network of the lender into one for the evaluator's variant.
 static void borrow_from(struct evaluator *evaluator, const struct variant *lender)
 {
     struct valuation *valuation = memory_try_zeroed(1, sizeof *valuation);
@@ -53,12 +53,17 @@ static void borrow_from(struct evaluator *evaluator, const struct variant *lende
 static void find_network(struct evaluator *evaluator)
 {
     const struct variant *variant = evaluator->valuation.variant;
+    struct parameters exchanged;
     struct error err;
     network_of_variant(&evaluator->valuation.network, variant);
-    if (evaluator->valuation.network.usable || !variant->game->network)
+    if (evaluator->valuation.network.usable)
         return;
-    const struct game *game = game_find(variant->game->network, &err);
-    struct variant *lender = game ? variant_new(game, NULL, &err) : NULL;
+    // Another game is played by its usual rules.
+    bool turned = network_exchange_sides(variant, &exchanged);
+    const struct game *game = turned                   ? variant->game
+                              : variant->game->network ? game_find(variant->game->network, &err)
+                                                       : NULL;
+    struct variant *lender = game ? variant_new(game, turned ? &exchanged : NULL, &err) : NULL;
     if (lender)
         borrow_from(evaluator, lender);
     variant_free(lender);

@@ -5,14 +5,63 @@
 #include "position/game.h"
 #include "search/network/text.h"
 
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_SIZE = 128 };
+
+// "chess", or "chess_fide_nutters". A name that does not fit is nobody's.
+static void name_network(char name[NAME_SIZE], const struct variant *variant)
+{
+    const struct game *game = variant->game;
+    const int *value = variant->parameters.value;
+    bool usual = true;
+    size_t length = (size_t)snprintf(name, NAME_SIZE, "%s", game->name);
+    for (unsigned i = 0; i < game->parameter_count; i++)
+        usual = usual && (!game->parameters[i].choices || value[i] == game->parameters[i].initial);
+    for (unsigned i = 0; !usual && i < game->parameter_count && length < NAME_SIZE; i++)
+        if (game->parameters[i].choices)
+            length += (size_t)snprintf(name + length, NAME_SIZE - length, "_%s",
+                                       game->parameters[i].choices[value[i]]);
+    if (length >= NAME_SIZE)
+        name[0] = '\0';
+}
+
 void network_of_variant(struct network *network, const struct variant *variant)
 {
+    char name[NAME_SIZE];
     struct error err;
-    const struct embedded_text *own = embedded_of_game(embedded_networks, variant->game->name);
+    name_network(name, variant);
+    const struct embedded_text *own = embedded_of_game(embedded_networks, name);
     *network = (struct network){0};
     if (!own)
         return;
     struct network_text found = network_text(own);
     // The tests see to it that this succeeds with the game's usual rules.
     (void)network_read(network, variant, found.text, found.length, &err);
+}
+
+static bool have_same_words(const struct parameter *one, const struct parameter *other)
+{
+    if (!one->choices || !other->choices || one->maximum != other->maximum)
+        return false;
+    for (int i = 0; i <= one->maximum; i++)
+        if (strcmp(one->choices[i], other->choices[i]) != 0)
+            return false;
+    return true;
+}
+
+bool network_exchange_sides(const struct variant *variant, struct parameters *exchanged)
+{
+    const struct game *game = variant->game;
+    const int *value = variant->parameters.value;
+    *exchanged = variant->parameters;
+    for (unsigned i = 0; i < game->parameter_count; i++)
+        for (unsigned k = i + 1; k < game->parameter_count; k++)
+            if (have_same_words(&game->parameters[i], &game->parameters[k]) && value[i] != value[k]) {
+                exchanged->value[i] = value[k];
+                exchanged->value[k] = value[i];
+                return true;
+            }
+    return false;
 }

@@ -444,13 +444,13 @@ static void test_own_networks_are_usable(void **state)
 {
     (void)state;
     for (const struct embedded_text *own = embedded_networks; own->name; own++) {
-        char game[64];
-        const char *name = strchr(own->name, '/') + 1;
-        snprintf(game, sizeof game, "%.*s", (int)strcspn(name, "."), name);
+        char game[32], white[16] = "fide", black[16] = "fide", parameters[64] = "";
+        if (sscanf(own->name, "weights/%31[^_.]_%15[^_]_%15[^.]", game, white, black) == 3)
+            snprintf(parameters, sizeof parameters, "white=%s black=%s", white, black);
         struct thought thought;
         struct network network;
         struct error err;
-        thought_init(&thought, game, "", NULL);
+        thought_init(&thought, game, parameters, NULL);
         assert_true(network_read(&network, thought.variant, own->text, own->length, &err));
         network_of_variant(&network, thought.variant);
         assert_true(network.usable);

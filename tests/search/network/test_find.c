@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which network belongs to a variant.
+#include "search/network/find.h"
+
+#include "base/buffer.h"
+#include "position/fen.h"
+#include "search/evaluation/evaluator.h"
+#include "search/evaluation/features.h"
+#include "support/scene.h"
+#include "support/thought.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// clang-format off
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+// clang-format on
+
+static bool has_network(const char *game, const char *parameters)
+{
+    struct variant *variant = scene_variant(game, parameters);
+    struct network network;
+    network_of_variant(&network, variant);
+    variant_free(variant);
+    return network.usable;
+}
+
+static void test_words_matter_and_numbers_do_not(void **state)
+{
+    (void)state;
+    assert_true(has_network("chess", ""));
+    assert_true(has_network("fuel", ""));
+    assert_true(has_network("fuel", "fuel=7"));
+    assert_true(has_network("chess", "white=fide black=nutters"));
+    assert_true(has_network("chess", "white=nutters black=nutters"));
+    // This one is that of the sides exchanged.
+    assert_false(has_network("chess", "white=nutters black=fide"));
+    assert_false(has_network("hans38", ""));
+    assert_false(has_network("hans38", "white=fide black=nutters"));
+}
+
+static void assert_exchanged(const char *game, const char *parameters, int white, int black)
+{
+    struct parameters exchanged;
+    struct variant *variant = scene_variant(game, parameters);
+    assert_int_equal(network_exchange_sides(variant, &exchanged), white != black);
+    if (white != black) {
+        assert_int_equal(exchanged.value[0], white);
+        assert_int_equal(exchanged.value[1], black);
+    }
+    variant_free(variant);
+}
+
+static void test_sides_are_exchanged_if_they_differ(void **state)
+{
+    (void)state;
+    assert_exchanged("chess", "white=rookies black=clobberers", 1, 3);
+    assert_exchanged("chess", "white=fide black=rookies", 3, 0);
+    assert_exchanged("chess", "white=nutters black=nutters", 2, 2);
+    assert_exchanged("fuel", "", 50, 50);
+    assert_exchanged("hamiltonian", "scoring=distance", 1, 1);
+}
+
+// The position with colours exchanged, in the variant in which armies are.
+static void exchange(const struct position *pos, struct position *exchanged, const struct variant *variant)
+{
+    struct buffer fen, other;
+    struct error err;
+    buffer_init(&fen);
+    buffer_init(&other);
+    fen_write(pos, &fen);
+    char *board = strdup(strtok(fen.text, " "));
+    assert_non_null(board);
+    for (char *rank; (rank = strrchr(board, '/')); *rank = '\0')
+        buffer_addf(&other, "%s/", rank + 1);
+    buffer_addf(&other, "%s", board);
+    for (size_t i = 0; i < other.length; i++) {
+        unsigned char letter = (unsigned char)other.text[i];
+        other.text[i] = (char)(isupper(letter) ? tolower(letter) : toupper(letter));
+    }
+    buffer_addf(&other, " %c - - 0 1", position_side(pos) == WHITE ? 'b' : 'w');
+    if (!fen_read(exchanged, variant, buffer_text(&other), &err))
+        fail_msg("%s: %s", other.text, err.message);
+    free(board);
+    buffer_clear(&fen);
+    buffer_clear(&other);
+}
+
+static int worth(const struct evaluator *evaluator, const struct position *pos)
+{
+    struct hidden hidden;
+    hidden_init(&hidden, &evaluator->valuation.network, pos);
+    return network_worth(&evaluator->valuation.network, &hidden, pos);
+}
+
+static void test_armies_share_a_network_on_either_side(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"fide", "clobberers", "nutters", "rookies"};
+    struct evaluator *evaluators = calloc(2, sizeof *evaluators);
+    assert_non_null(evaluators);
+    for (int i = 0; i < 4; i++)
+        for (int k = i + 1; k < 4; k++) {
+            struct thought thoughts[2];
+            for (int turned = 0; turned < 2; turned++) {
+                char parameters[64];
+                snprintf(parameters, sizeof parameters, "white=%s black=%s", keys[turned ? k : i],
+                         keys[turned ? i : k]);
+                thought_init(&thoughts[turned], "chess", parameters, NULL);
+                evaluator_init(&evaluators[turned], thoughts[turned].variant, FEATURES_ALL);
+                assert_true(evaluators[turned].valuation.network.usable);
+            }
+            assert_true(!evaluators[0].borrowed && evaluators[1].borrowed);
+            struct random random = {(uint64_t)(4 * i + k)};
+            int sum = 0;
+            for (int round = 0; round < 20; round++) {
+                struct position pos = thoughts[0].position, exchanged;
+                thought_wander(&pos, &random, random_below(&random, 80));
+                exchange(&pos, &exchanged, thoughts[1].variant);
+                int here = worth(&evaluators[0], &pos);
+                assert_int_equal(here, worth(&evaluators[1], &exchanged));
+                sum += abs(here);
+            }
+            assert_true(sum > 0);
+            for (int turned = 0; turned < 2; turned++) {
+                evaluator_clear(&evaluators[turned]);
+                thought_clear(&thoughts[turned]);
+            }
+        }
+    free(evaluators);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words_matter_and_numbers_do_not),
+        cmocka_unit_test(test_sides_are_exchanged_if_they_differ),
+        cmocka_unit_test(test_armies_share_a_network_on_either_side),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
