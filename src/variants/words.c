@@ -192,7 +192,8 @@ static const char *text_of(const struct words_reader *reader, const char *key, c
 static void read_network(const struct words_reader *reader, struct game *game)
 {
     const struct ini_entry *entry = find(reader, "network");
-    if (entry && embedded_of_game(embedded_networks, entry->value))
+    // The networks of armies have names with _, and are no game's.
+    if (entry && !strchr(entry->value, '_') && embedded_of_game(embedded_networks, entry->value))
         game->network = entry->value;
     else if (entry)
         report_warn(reader->report, reader->source, entry->value_at, strlen(entry->value),

@@ -433,11 +433,13 @@ static void test_warnings(void **state)
     assert_non_null(definition_find(b, "flagRegionWhite"));
     close_file();
     // What the engine knows is no rule.
-    read_file("[a]\nking = k\nnetwork = hans38\n[b]\nking = k\nnetwork = Chess\n");
+    read_file("[a]\nking = k\nnetwork = hans38\n[b]\nking = k\nnetwork = Chess\n"
+              "[c]\nking = k\nnetwork = chess_fide_nutters\n");
     assert_true(report_is_empty(&report));
-    assert_int_equal(report.warnings, 1);
+    assert_int_equal(report.warnings, 2);
     assert_non_null(strstr(report.faults.items[0].message, "no network of a game 'hans38'"));
     assert_null(file->games.items[0]->game.network);
+    assert_null(file->games.items[2]->game.network);
     assert_string_equal(file->games.items[1]->game.network, "Chess");
     close_file();
 }

@@ -59,7 +59,7 @@ static void find_network(struct evaluator *evaluator)
     if (evaluator->valuation.network.usable)
         return;
     // Another game is played by its usual rules.
-    bool turned = network_exchange_sides(variant, &exchanged);
+    bool turned = network_is_of_exchanged(variant, &exchanged);
     const struct game *game = turned                   ? variant->game
                               : variant->game->network ? game_find(variant->game->network, &err)
                                                        : NULL;

@@ -11,10 +11,9 @@
 enum { NAME_SIZE = 128 };
 
 // "chess", or "chess_fide_nutters". A name that does not fit is nobody's.
-static void name_network(char name[NAME_SIZE], const struct variant *variant)
+static void name_network(char name[NAME_SIZE], const struct game *game, const struct parameters *parameters)
 {
-    const struct game *game = variant->game;
-    const int *value = variant->parameters.value;
+    const int *value = parameters->value;
     bool usual = true;
     size_t length = (size_t)snprintf(name, NAME_SIZE, "%s", game->name);
     for (unsigned i = 0; i < game->parameter_count; i++)
@@ -27,12 +26,17 @@ static void name_network(char name[NAME_SIZE], const struct variant *variant)
         name[0] = '\0';
 }
 
-void network_of_variant(struct network *network, const struct variant *variant)
+static const struct embedded_text *find(const struct game *game, const struct parameters *parameters)
 {
     char name[NAME_SIZE];
+    name_network(name, game, parameters);
+    return embedded_of_game(embedded_networks, name);
+}
+
+void network_of_variant(struct network *network, const struct variant *variant)
+{
     struct error err;
-    name_network(name, variant);
-    const struct embedded_text *own = embedded_of_game(embedded_networks, name);
+    const struct embedded_text *own = find(variant->game, &variant->parameters);
     *network = (struct network){0};
     if (!own)
         return;
@@ -51,11 +55,9 @@ static bool have_same_words(const struct parameter *one, const struct parameter 
     return true;
 }
 
-bool network_exchange_sides(const struct variant *variant, struct parameters *exchanged)
+// Exchanges the first two such parameters.
+static bool exchange_sides(const struct game *game, const int *value, struct parameters *exchanged)
 {
-    const struct game *game = variant->game;
-    const int *value = variant->parameters.value;
-    *exchanged = variant->parameters;
     for (unsigned i = 0; i < game->parameter_count; i++)
         for (unsigned k = i + 1; k < game->parameter_count; k++)
             if (have_same_words(&game->parameters[i], &game->parameters[k]) && value[i] != value[k]) {
@@ -64,4 +66,11 @@ bool network_exchange_sides(const struct variant *variant, struct parameters *ex
                 return true;
             }
     return false;
+}
+
+bool network_is_of_exchanged(const struct variant *variant, struct parameters *exchanged)
+{
+    *exchanged = variant->parameters;
+    return exchange_sides(variant->game, variant->parameters.value, exchanged) &&
+           find(variant->game, exchanged);
 }

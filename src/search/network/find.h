@@ -9,8 +9,8 @@
 // The network that the program has for the variant; not usable if there is none, or if it was made for other rules than the variant's.
 void network_of_variant(struct network *network, const struct variant *variant);
 
-// Whether two of the variant's parameters have the same words to choose from, and different ones are chosen, as when the sides have different armies.
-// `exchanged` gets the parameters with these two exchanged: then the other side has those pieces, and a network serves both variants.
-bool network_exchange_sides(const struct variant *variant, struct parameters *exchanged);
+// Whether the program has a network for the variant with sides exchanged: two of its parameters have the same words to choose from, such as armies, and different ones
+// are chosen. `exchanged` gets the parameters with these two exchanged. The other side has those pieces then, so the network serves this variant, too.
+bool network_is_of_exchanged(const struct variant *variant, struct parameters *exchanged);
 
 #endif

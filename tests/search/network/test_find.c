@@ -7,6 +7,7 @@
 #include "search/evaluation/evaluator.h"
 #include "search/evaluation/features.h"
 #include "support/scene.h"
+#include "support/texted.h"
 #include "support/thought.h"
 
 #include <ctype.h>
@@ -44,26 +45,44 @@ static void test_words_matter_and_numbers_do_not(void **state)
     assert_false(has_network("hans38", "white=fide black=nutters"));
 }
 
-static void assert_exchanged(const char *game, const char *parameters, int white, int black)
+static bool is_of_exchanged(const char *game, const char *parameters, struct parameters *exchanged)
 {
-    struct parameters exchanged;
     struct variant *variant = scene_variant(game, parameters);
-    assert_int_equal(network_exchange_sides(variant, &exchanged), white != black);
-    if (white != black) {
-        assert_int_equal(exchanged.value[0], white);
-        assert_int_equal(exchanged.value[1], black);
-    }
+    bool is = network_is_of_exchanged(variant, exchanged);
     variant_free(variant);
+    return is;
 }
 
-static void test_sides_are_exchanged_if_they_differ(void **state)
+static void test_sides_are_exchanged_if_that_finds_a_network(void **state)
 {
     (void)state;
-    assert_exchanged("chess", "white=rookies black=clobberers", 1, 3);
-    assert_exchanged("chess", "white=fide black=rookies", 3, 0);
-    assert_exchanged("chess", "white=nutters black=nutters", 2, 2);
-    assert_exchanged("fuel", "", 50, 50);
-    assert_exchanged("hamiltonian", "scoring=distance", 1, 1);
+    struct parameters exchanged;
+    assert_true(is_of_exchanged("chess", "white=rookies black=clobberers", &exchanged));
+    assert_int_equal(exchanged.value[0], 1);
+    assert_int_equal(exchanged.value[1], 3);
+    assert_false(is_of_exchanged("chess", "white=clobberers black=rookies", &exchanged));
+    assert_false(is_of_exchanged("chess", "white=nutters black=nutters", &exchanged));
+    assert_false(is_of_exchanged("hans38", "white=rookies black=clobberers", &exchanged));
+    assert_false(is_of_exchanged("fuel", "", &exchanged));
+    assert_false(is_of_exchanged("hamiltonian", "scoring=distance", &exchanged));
+}
+
+// The armies of a text's own game have no network, so it borrows what the text says.
+static void test_a_text_with_armies_borrows_what_it_says(void **state)
+{
+    (void)state;
+    struct variant *variant =
+        texted_new("armed", "[armed:chess]\nnetwork = chess\n"
+                            "parameter = white WhiteArmy fide|nutters = fide: the army of White\n"
+                            "parameter = black BlackArmy fide|nutters = nutters: the army of Black\n");
+    struct evaluator *evaluator = calloc(1, sizeof *evaluator);
+    assert_non_null(evaluator);
+    assert_int_not_equal(variant->parameters.value[0], variant->parameters.value[1]);
+    evaluator_init(evaluator, variant, FEATURES_ALL);
+    assert_true(evaluator->valuation.network.large && evaluator->borrowed);
+    evaluator_clear(evaluator);
+    free(evaluator);
+    variant_free(variant);
 }
 
 // The position with colours exchanged, in the variant in which armies are.
@@ -74,7 +93,7 @@ static void exchange(const struct position *pos, struct position *exchanged, con
     buffer_init(&fen);
     buffer_init(&other);
     fen_write(pos, &fen);
-    char *board = strdup(strtok(fen.text, " "));
+    char *board = strndup(buffer_text(&fen), strcspn(buffer_text(&fen), " "));
     assert_non_null(board);
     for (char *rank; (rank = strrchr(board, '/')); *rank = '\0')
         buffer_addf(&other, "%s/", rank + 1);
@@ -139,7 +158,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words_matter_and_numbers_do_not),
-        cmocka_unit_test(test_sides_are_exchanged_if_they_differ),
+        cmocka_unit_test(test_sides_are_exchanged_if_that_finds_a_network),
+        cmocka_unit_test(test_a_text_with_armies_borrows_what_it_says),
         cmocka_unit_test(test_armies_share_a_network_on_either_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
