@@ -19,11 +19,10 @@ PORT ?= 8080
 RUN_ARGS ?=
 FUZZ_SECONDS ?= 20
 
-# Optional parts, all of which the tests need. Whoever runs tests changes files, and has little compiled again; continuous integration compiles everything once.
-WHOLE := -Dtests=enabled -Dmpi=enabled
-UNITS := -Dunits=$(if $(CI),folders,files)
-CLANG := -Dunits=files -Dbuildtype=debugoptimized -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
-TSAN := -Dunits=files -Dbuildtype=debugoptimized -Db_sanitize=thread
+# Optional parts, all of which the tests need. Whoever runs tests changes files, and has little compiled again.
+WHOLE := -Dtests=enabled -Dmpi=enabled -Dunits=files
+CLANG := -Dbuildtype=debugoptimized -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
+TSAN := -Dbuildtype=debugoptimized -Db_sanitize=thread
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 RUN_TESTS := python3 tools/run_tests.py --jobs $(JOBS)
 
@@ -31,7 +30,7 @@ WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path
 # The page has the library as well, as a WebAssembly module.
 MODULE := build-wasm/tools/wasm/leaper.wasm
 MODULE_SOURCES := $(shell find include variants tools/wasm meson.build src -type f -not -path 'src/archive/*' -not -path 'src/cli/*' \
-  -not -path 'src/protocols/*' -not -path 'src/server/*' -not -path 'src/tours/*' 2>/dev/null) $(wildcard levels/*.txt weights/*.txt)
+  -not -path 'src/protocols/*' -not -path 'src/server/*' -not -path 'src/tours/*' 2>/dev/null) $(wildcard levels/*.txt weights/*.txt) tools/embed_texts.py
 WEB_BUNDLE := $(if $(wildcard web/package.json),web/dist/index.html)
 
 .PHONY: all build program web npm run tests clang-tests test test-full asan tsan check format fuzz bench install uninstall deb clean \
@@ -88,7 +87,7 @@ run:
 
 # `make run` may have configured build/ before cmocka and MPI were there, or before there was one of the options.
 tests: test-deps page-tools build/build.ninja
-	@meson configure build $(WHOLE) $(UNITS) 2>/dev/null || meson setup --reconfigure build $(WHOLE) $(UNITS) >/dev/null
+	@meson configure build $(WHOLE) 2>/dev/null || meson setup --reconfigure build $(WHOLE) >/dev/null
 	@ninja --quiet -C build -j $(JOBS)
 
 # One build for clang's warnings, its sanitizers and its fuzzers.

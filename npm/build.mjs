@@ -24,7 +24,7 @@ const networks = {
     const address = (game) => `${JSON.stringify(game)}: new URL('./networks/${game}.net', import.meta.url)`;
     bundle.onResolve({ filter: /^leaper-networks$/ }, ({ path: name }) => ({ path: name, namespace: 'networks' }));
     bundle.onLoad({ filter: /.*/, namespace: 'networks' }, () => ({
-      contents: `const addresses = { ${games.map(address).join()} };\nexport const addressOf = (game) => addresses[game];`,
+      contents: `export const addresses = { ${games.map(address).join()} };`,
     }));
   },
 };

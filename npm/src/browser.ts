@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The package in a browser, directly or by way of a bundler: both know `new URL(…, import.meta.url)`.
-import { addressOf } from 'leaper-networks';
-import { fetched } from '../../web/src/library/fetched';
 import type { Done, Told } from '../../web/src/library/serve';
+import { fetched } from './fetched';
 import { loadOn, type Leaper, type Loading } from './leaper';
 
 export * from './leaper';
@@ -15,12 +14,12 @@ export const load = (loading: Loading = {}): Promise<Leaper> =>
         if (!answer.ok) throw new Error(`${String(address)} is answered by ${answer.status}`);
         return WebAssembly.compile(await answer.arrayBuffer());
       },
-      networks: (game) => fetched(addressOf(game)),
-      starter: (module) => (heard, lost) => {
+      read: fetched,
+      starter: (equipment) => (heard, lost) => {
         const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
         worker.addEventListener('message', (event: MessageEvent<Told | Done>) => heard(event.data));
         worker.addEventListener('error', lost);
-        worker.postMessage(module);
+        worker.postMessage(equipment);
         return { post: (task) => worker.postMessage(task), end: () => worker.terminate() };
       },
       shared: () => globalThis.crossOriginIsolated,

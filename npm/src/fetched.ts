@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fetches a file and waits for it: the library, which asks for a network in the middle of a search, cannot wait otherwise.
+// Fetches a file and waits for it, for a request that is to be answered at once.
 
 /** The bytes of the file. Throws if it cannot be had. */
 export function fetched(address: string | URL): Uint8Array {

@@ -6,6 +6,7 @@ import { Breakdown, Module } from '../../web/src/library/module';
 import { chosen, pgnOf, recordOf, searchOf } from '../../web/src/library/requests';
 import { Searches } from '../../web/src/library/searches';
 import type { Color, Game, Parameters, Progress, Result, State } from '../../web/src/app/types';
+import { addressOf } from './addresses';
 import type { Platform } from './platform';
 
 export { LibraryError };
@@ -15,6 +16,8 @@ export type { Action, Color, Game, Location, Parameter, Parameters, PieceKind, P
 export interface Loading {
   /** Where leaper.wasm is, if not beside the scripts. */
   module?: string | URL;
+  /** The folder in which the engine's networks are, if not beside the scripts. */
+  networks?: URL;
 }
 
 /** A legal turn, in coordinate notation and in SAN. */
@@ -46,10 +49,11 @@ interface Shown extends State {
   sans: string[];
 }
 
-export async function loadOn(platform: Platform, { module: address }: Loading): Promise<Leaper> {
-  const compiled = await platform.compile(address);
-  const start = (): Promise<Module> => Module.start(compiled, platform.networks);
-  return new Leaper(start, await start(), new Searches(platform.starter(compiled), () => platform.shared()));
+export async function loadOn(platform: Platform, { module: address, networks }: Loading): Promise<Leaper> {
+  const module = await platform.compile(address);
+  const equipment = { module, ...(networks && { networks: networks.href.replace(/\/?$/, '/') }) };
+  const start = (): Promise<Module> => Module.start(module, (game) => platform.read(addressOf(game, equipment.networks)));
+  return new Leaper(start, await start(), new Searches(platform.starter(equipment), () => platform.shared()));
 }
 
 /** The library. It answers at once, except searches, which run on workers. */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The package in Node.
-import { addressOf } from 'leaper-networks';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
@@ -13,9 +12,9 @@ export const load = (loading: Loading = {}): Promise<Leaper> =>
   loadOn(
     {
       compile: async (address = new URL('./leaper.wasm', import.meta.url)) => WebAssembly.compile(await readFile(address)),
-      networks: (game) => readFileSync(addressOf(game)),
-      starter: (module) => (heard, lost) => {
-        const thread = new Worker(new URL('./thread.js', import.meta.url), { workerData: module });
+      read: (address) => readFileSync(address),
+      starter: (equipment) => (heard, lost) => {
+        const thread = new Worker(new URL('./thread.js', import.meta.url), { workerData: equipment });
         // A program may end while no search runs. After one that was told to stop, the next may be waiting.
         let running = 0;
         thread.unref();

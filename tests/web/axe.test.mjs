@@ -34,8 +34,8 @@ async function check(page, what, part = 'html') {
 
 const SQUARES = ['hans38', 'hans38-neutral', 'hans38-postal', 'hans38-postal-plus', 'infinite-reserves', 'moving-squares'];
 const GAMES = ['chess', 'fuel', 'hamiltonian', 'hnefa', ...SQUARES];
-/** Whose colours all others have. */
-const COLOURS = GAMES.slice(0, 5);
+/** The other games with squares look like hans38. */
+const IN_THE_DARK = ['chess', 'fuel', 'hamiltonian', 'hnefa', 'hans38'];
 
 for (const colorScheme of ['light', 'dark']) {
   const enter = (options) => Visitor.enter({ colorScheme, ...options });
@@ -167,7 +167,7 @@ for (const colorScheme of ['light', 'dark']) {
     assert.deepEqual(findings(), []);
   });
 
-  for (const game of colorScheme === 'dark' ? COLOURS : GAMES)
+  for (const game of colorScheme === 'dark' ? IN_THE_DARK : GAMES)
     test(`${colorScheme}: ${game}, its rules and pieces, in progress and finished`, async () => {
       const { visitor, page, match, seats } = await Visitor.atBoard({ game, fen: undefined }, { colorScheme });
       await check(page, 'at the start');

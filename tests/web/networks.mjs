@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a module of the library asks its host for.
+// What a module of the library asks for.
 import { readFileSync } from 'node:fs';
 
 /** The network of a game. */
-export const networks = (game) => readFileSync(new URL(`../../weights/${game}.net`, import.meta.url));
+export const networkOf = (game) => readFileSync(new URL(`../../weights/${game}.net`, import.meta.url));

@@ -154,7 +154,7 @@ export class Server {
   }
 }
 
-// The shell opens a page twice as fast, but shows no notifications.
+// The shell opens a page twice as fast, but shows no notifications, and thinks that every page can be installed.
 const usual = process.env.WHOLE_BROWSER ? '/usr/bin/chromium' : '/usr/bin/chromium-headless-shell';
 
 function launch() {

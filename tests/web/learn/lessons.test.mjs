@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { load } from '../modules.mjs';
-import { networks } from '../networks.mjs';
+import { networkOf } from '../networks.mjs';
 
 const { Attempt, NODES } = await load('learn/attempt');
 const { courses } = await load('learn/courses');
@@ -14,7 +14,7 @@ const { Module } = await load('library/module');
 
 const file = fileURLToPath(new URL('../../../build-wasm/tools/wasm/leaper.wasm', import.meta.url));
 const skip = existsSync(file) ? false : 'no module: make web';
-const module = skip ? null : await Module.start(await WebAssembly.compile(readFileSync(file)), networks);
+const module = skip ? null : await Module.start(await WebAssembly.compile(readFileSync(file)), networkOf);
 
 function ask(request) {
   const answer = JSON.parse(module.request(JSON.stringify(request)));

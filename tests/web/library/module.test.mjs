@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { load } from '../modules.mjs';
-import { networks } from '../networks.mjs';
+import { networkOf } from '../networks.mjs';
 
 const { Breakdown, Module } = await load('library/module');
 
@@ -22,7 +22,7 @@ const comparable = (json) => json.replace(/"milliseconds":\d+/, '"milliseconds":
 
 /** Asks both; returns the answers. */
 async function compare(requests) {
-  const module = await Module.start(compiled, networks);
+  const module = await Module.start(compiled, networkOf);
   const lines = requests.map((request) => JSON.stringify(request));
   const answers = execFileSync(native, { input: `${lines.join('\n')}\n`, maxBuffer: 1 << 30, encoding: 'utf8' }).split('\n');
   lines.forEach((line, i) => {
@@ -59,6 +59,7 @@ test('every request of docs/library.md but those about tours', { skip }, async (
     { do: 'keys' },
     { do: 'search', ...mine, nodes: 50000 },
     { do: 'search', game: 'chess', nodes: 100000, lines: 3 },
+    { do: 'search', game: 'chess', armies: ['rookies', 'clobberers'], nodes: 10000 },
     { do: 'search', game: 'hnefa', depth: 4, level: 'club', seed: 7 },
     { do: 'search', game: 'hans38', nodes: 20000, hash: 1 },
   ]);
@@ -96,7 +97,7 @@ test('tours are found, drawn at random and as pictures, and refused alike', { sk
 });
 
 test('small boards are counted as by meeting in the middle, and larger ones say that they are too large', { skip }, async () => {
-  const module = await Module.start(compiled, networks);
+  const module = await Module.start(compiled, networkOf);
   const boards = [{ board: '8/7*/7*' }, { board: '5x6' }, { board: '4x4', leaper: '1,0', open: true }, { board: '1x1', open: true }];
   const counts = boards.map((board) => JSON.parse(module.request(JSON.stringify({ do: 'count', memory: 64, ...board }))).count);
   assert.deepEqual(counts, ['4', '8', '276', '1']);
@@ -130,7 +131,7 @@ test('what is wrong with a request', { skip }, async () => {
 });
 
 test('perft of all games', { skip }, async () => {
-  const module = await Module.start(compiled, networks);
+  const module = await Module.start(compiled, networkOf);
   const { games } = JSON.parse(module.request('{"do":"games"}'));
   await compare(games.map(({ key }) => ({ do: 'perft', game: key, depth: 2 })));
   const [chess, armies, fuel] = await compare([
@@ -180,10 +181,10 @@ test('faults of spoilt texts', { skip }, async () => {
 });
 
 test('memory that runs out is said, and a fresh module works', { skip }, async () => {
-  const module = await Module.start(compiled, networks);
+  const module = await Module.start(compiled, networkOf);
   const search = (hash) => module.request(JSON.stringify({ do: 'search', game: 'chess', nodes: 100, hash }));
   assert.throws(() => search(1024), (error) => error instanceof Breakdown && error.kind === 'memory');
-  const fresh = await Module.start(compiled, networks);
+  const fresh = await Module.start(compiled, networkOf);
   assert.match(fresh.request('{"game":"chess"}'), /"count":20/);
 });
 
@@ -191,16 +192,22 @@ test('networks: asked for with the first search of a game, its own or a borrowed
   const asked = [];
   const module = await Module.start(compiled, (game) => {
     asked.push(game);
-    return networks(game);
+    return networkOf(game);
   });
   const search = (game) => JSON.parse(module.request(JSON.stringify({ do: 'search', game, nodes: 200 })));
   for (const game of ['chess', 'chess', 'hans38', 'pocketknight', 'capablanca', 'Kinglet']) assert.ok(search(game).turn, game);
   assert.deepEqual(asked, ['chess', 'capablanca', 'kinglet']);
+  const armed = (white, black) => module.request(JSON.stringify({ do: 'search', game: 'chess', armies: [white, black], nodes: 200 }));
+  for (const [white, black] of [['nutters', 'fide'], ['fide', 'nutters'], ['rookies', 'rookies']]) assert.ok(JSON.parse(armed(white, black)).turn);
+  assert.deepEqual(asked.slice(3), ['chess_fide_nutters', 'chess_rookies_rookies']);
   const alone = await Module.start(compiled, () => {
     throw new TypeError('unreachable');
   });
   assert.match(alone.request('{"game":"chess"}'), /"count":20/);
-  assert.throws(() => alone.request('{"do":"search","game":"chess","nodes":200}'), (error) => error instanceof Breakdown && error.kind === 'unreachable');
+  const unreachable = (error) => error instanceof Breakdown && error.kind === 'unreachable';
+  assert.throws(() => alone.request('{"do":"search","game":"chess","nodes":200}'), unreachable);
+  const misled = await Module.start(compiled, () => new TextEncoder().encode('<!doctype html>'));
+  assert.throws(() => misled.request('{"do":"search","game":"chess","nodes":200}'), unreachable);
 });
 
 test('a trap is said', { skip }, async () => {
@@ -208,7 +215,7 @@ test('a trap is said', { skip }, async () => {
   const broken = { exports: { _initialize() {}, memory: new WebAssembly.Memory({ initial: 1 }), malloc: () => 8, leaper_free() {}, leaper_request() { throw new WebAssembly.RuntimeError('unreachable'); } } };
   const instantiate = WebAssembly.instantiate;
   WebAssembly.instantiate = async () => broken;
-  const module = await Module.start(compiled, networks);
+  const module = await Module.start(compiled, networkOf);
   WebAssembly.instantiate = instantiate;
   assert.throws(() => module.request('{}'), (error) => error instanceof Breakdown && error.kind === 'trap');
 });

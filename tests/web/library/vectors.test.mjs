@@ -5,14 +5,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { load } from '../modules.mjs';
-import { networks } from '../networks.mjs';
+import { networkOf } from '../networks.mjs';
 import { tables } from './perft.mjs';
 
 const { Module } = await load('library/module');
 
 const file = fileURLToPath(new URL('../../../build-wasm/tools/wasm/leaper.wasm', import.meta.url));
 const skip = existsSync(file) ? false : 'no module: make web';
-const module = skip ? null : await Module.start(await WebAssembly.compile(readFileSync(file)), networks);
+const module = skip ? null : await Module.start(await WebAssembly.compile(readFileSync(file)), networkOf);
 
 for (const { name, counts } of tables)
   test(name, { skip }, () => {

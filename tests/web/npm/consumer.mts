@@ -10,7 +10,7 @@ async function best(position: Position, signal: AbortSignal): Promise<string | n
 }
 
 export async function main(): Promise<void> {
-  const leaper: Leaper = await load({ module: new URL('leaper.wasm', 'https://example.org/') });
+  const leaper: Leaper = await load({ module: new URL('leaper.wasm', 'https://example.org/'), networks: new URL('https://example.org/networks') });
   const position = leaper.position('fuel', { parameters: { fuel: 20 }, moves: ['e4'] });
   const [first] = position.legal();
   if (first !== undefined) position.push(first.san);

@@ -2,7 +2,7 @@
 // The npm package as others get it: packed, installed from its tarball in an empty folder without a network, run and type-checked there.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,8 +43,13 @@ test('it has what it needs and nothing else', { skip }, () => {
   const { version, dependencies, exports } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
   assert.equal(dependencies, undefined);
   assert.match(readFileSync(path.join(root, 'meson.build'), 'utf8'), new RegExp(`version: '${version}'`), 'the version is the program’s');
-  for (const file of [...Object.values(exports['.']), exports['./leaper.wasm'], 'README.md', 'LICENSE', 'dist/worker.js', 'dist/thread.js', 'dist/networks/chess.net'])
+  for (const file of [...Object.values(exports['.']), exports['./leaper.wasm'], 'README.md', 'LICENSE', 'dist/worker.js', 'dist/thread.js'])
     assert.ok(existsSync(path.join(installed, file)), file);
+  const networks = (folder) => readdirSync(folder).filter((name) => name.endsWith('.net'));
+  assert.deepEqual(networks(path.join(installed, 'dist/networks')), networks(path.join(root, 'weights')));
+  // Only what is listed there is known to the module.
+  const listed = readFileSync(path.join(root, 'src/search/network/meson.build'), 'utf8').match(/foreach name : \[(.*)\]/)[1];
+  assert.deepEqual(listed.match(/[\w-]+/g).map((name) => `${name}.net`).toSorted(), networks(path.join(root, 'weights')).toSorted());
 });
 
 test('the example', { skip }, () => {
@@ -110,6 +115,13 @@ test('searches: side by side, stopped, and stopped before they begin', { skip },
     const mate = leaper.position('chess', { fen: 'k7/8/1K6/8/8/8/8/7R w - - 0 1' });
     assert.deepEqual((await mate.search({ depth: 4 })).score, { kind: 'wins-in', value: 1 });
     await assert.rejects(mate.search({ depth: 1000 }), { name: 'LibraryError' });
+    // At once, too, and with networks from another folder, in which there is none.
+    assert.ok(leaper.request({ do: 'search', game: 'fuel', nodes: 100 }).turn);
+    const other = await load({ networks: new URL('nowhere', import.meta.url) });
+    await assert.rejects(other.position('fuel').search({ nodes: 100 }), { kind: 'unreachable' });
+    assert.throws(() => other.request({ do: 'search', game: 'fuel', nodes: 100 }), { kind: 'unreachable' });
+    await other.ready;
+    assert.ok(other.position('hans38').legal().length > 0);
     // An idle worker does not keep the program from ending.
     console.log('good');
   `);

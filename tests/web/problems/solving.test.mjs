@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { load } from '../modules.mjs';
-import { networks } from '../networks.mjs';
+import { networkOf } from '../networks.mjs';
 
 const { ANSWER_NODES, PROOF_NODES, Solving } = await load('problems/solving');
 const { Module } = await load('library/module');
@@ -13,7 +13,7 @@ const { Module } = await load('library/module');
 const at = (place) => fileURLToPath(new URL(`../../../${place}`, import.meta.url));
 const file = at('build-wasm/tools/wasm/leaper.wasm');
 const skip = existsSync(file) ? false : 'no module: make web';
-const module = skip ? null : await Module.start(await WebAssembly.compile(readFileSync(file)), networks);
+const module = skip ? null : await Module.start(await WebAssembly.compile(readFileSync(file)), networkOf);
 const set = (name) => readFileSync(at(`problems/${name}.jsonl`), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
 
 function ask(request) {

@@ -5,7 +5,7 @@ const reasons = {
   memory: 'This needs more memory than the library gets here.',
   trap: 'The library stopped unexpectedly, and has been started again.',
   unsupported: 'WebAssembly, which the library needs, is not available here.',
-  unreachable: 'The library could not be loaded. Is the server reachable?',
+  unreachable: 'Something that the library needs could not be loaded. Is the server reachable?',
   slow: 'This took too long and was stopped.',
   closed: 'The library has been closed.',
 };

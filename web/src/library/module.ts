@@ -4,7 +4,7 @@
 const reasons = {
   memory: 'This needs more memory than a page gets.',
   trap: 'The library stopped unexpectedly.',
-  unreachable: 'The network of the game could not be fetched.',
+  unreachable: 'What the engine knows of the game could not be fetched.',
 };
 
 /** Why a request has no answer: memory ran out, the module broke down, or what it needs is not there. The module cannot be used any more after any of them. */
@@ -14,8 +14,18 @@ export class Breakdown extends Error {
   }
 }
 
-/** Gets a network of the engine, of whose game this is the name; whatever it throws, the request ends as `unreachable`. */
-export type Networks = (game: string) => Uint8Array;
+/** Thrown by a `NetworkOf` that has to wait for a network: the request has to be repeated, on a fresh module, when it is there. */
+export class Wanted extends Error {
+  constructor(readonly game: string) {
+    super(`The engine wants the network of ${game}.`);
+  }
+}
+
+/** The network of the engine for a game, or for a game and chosen words, `chess_fide_nutters`. What it throws, unless it is Wanted, ends the request as `unreachable`. */
+export type NetworkOf = (game: string) => Uint8Array;
+
+/** With this every network begins, and nothing that a server may send in its place. */
+const MARK = 'leaper network ';
 
 /** Hears of a search while it runs, and may end it. */
 export interface Watch {
@@ -43,10 +53,13 @@ const REALTIME = 0;
 export class Module {
   private watch: Watch | undefined;
 
-  private constructor(private readonly library: Exports) {}
+  private constructor(
+    private readonly library: Exports,
+    private readonly networkOf: NetworkOf,
+  ) {}
 
-  /** `networks` is asked when a game is searched for the first time. */
-  static async start(compiled: WebAssembly.Module, networks: Networks): Promise<Module> {
+  /** `networkOf` is asked when a game is searched for the first time. */
+  static async start(compiled: WebAssembly.Module, networkOf: NetworkOf): Promise<Module> {
     const started: { library?: Exports; module?: Module } = {};
     const refuse = (): number => BADF; // there are no files
     const system = {
@@ -65,22 +78,22 @@ export class Module {
         if (started.module?.watch) started.module.watch.progress(started.module.textAt(state));
       },
       stop: (): number => (started.module?.watch?.stop() ? 1 : 0),
-      network: (name: number, length: number): number => started.module?.place(name, length, networks) ?? 0,
+      network: (name: number, length: number): number => started.module?.putNetwork(name, length) ?? 0,
     };
     const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: system, leaper });
     started.library = instance.exports as unknown as Exports;
     started.library._initialize();
-    started.module = new Module(started.library);
+    started.module = new Module(started.library, networkOf);
     return started.module;
   }
 
-  /** Answers one request, both as JSON. A search may be infinite only if `watch` ends it. Throws a Breakdown. */
+  /** Answers one request, both as JSON. A search may be infinite only if `watch` ends it. Throws a Breakdown, or Wanted. */
   request(json: string, watch?: Watch): string {
     this.watch = watch;
     try {
       return this.ask(new TextEncoder().encode(json));
     } catch (error) {
-      if (error instanceof Breakdown) throw error;
+      if (error instanceof Breakdown || error instanceof Wanted) throw error;
       // Run out of stack, out of bounds, or unreachable: whatever the reason, its state is not to be trusted.
       throw new Breakdown('trap');
     }
@@ -99,21 +112,26 @@ export class Module {
     return decoded;
   }
 
-  /** Puts a network where the module has room, and its length at `length`. */
-  private place(name: number, length: number, networks: Networks): number {
+  /** Puts the network with that name, "weights/GAME.net", where the module has room for it, and its length at `length`. */
+  private putNetwork(name: number, length: number): number {
+    const { memory, malloc } = this.library;
+    const network = this.fetchNetwork(this.textAt(name).replace(/^.*\/|\.net$/g, ''));
+    const room = malloc(network.length);
+    if (room === 0) throw new Breakdown('memory');
+    new Uint8Array(memory.buffer, room, network.length).set(network);
+    new DataView(memory.buffer).setUint32(length, network.length, true);
+    return room;
+  }
+
+  private fetchNetwork(game: string): Uint8Array {
     let network: Uint8Array;
     try {
-      // "weights/GAME.net"
-      network = networks(this.textAt(name).replace(/^.*\/|\.net$/g, ''));
-    } catch {
-      throw new Breakdown('unreachable');
+      network = this.networkOf(game);
+    } catch (error) {
+      throw error instanceof Wanted ? error : new Breakdown('unreachable');
     }
-    const { memory, malloc } = this.library;
-    const place = malloc(network.length);
-    if (place === 0) throw new Breakdown('memory');
-    new Uint8Array(memory.buffer, place, network.length).set(network);
-    new DataView(memory.buffer).setUint32(length, network.length, true);
-    return place;
+    if (new TextDecoder().decode(network.subarray(0, MARK.length)) !== MARK) throw new Breakdown('unreachable');
+    return network;
   }
 
   private textAt(start: number): string {
