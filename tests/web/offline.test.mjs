@@ -3,17 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { Server, Visitor } from './support.mjs';
-
-/** A visitor whose browser has kept the page. */
-async function visited() {
-  const place = await Server.start();
-  const visitor = await Visitor.enter({ serviceWorkers: 'allow' }, place);
-  await visitor.open('#/');
-  await visitor.page.waitForSelector('.home');
-  await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  return { place, visitor, page: visitor.page };
-}
+import { Visitor, visited } from './support.mjs';
 
 test('after one visit lessons, inventing and the editor work without a server, and matches of others come back with it', async () => {
   const { place, visitor, page } = await visited();
@@ -83,28 +73,6 @@ test('tours are counted, drawn at random, estimated and downloaded without a ser
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.locator('.tally .count', { hasText: /144 squares: too many/ }).waitFor();
   await page.locator('.tally .limited').waitFor({ state: 'detached' });
-  await visitor.leave();
-  await place.stop();
-});
-
-test('the page can be installed', async () => {
-  const { place, visitor, page } = await visited();
-  const manifest = await page.evaluate(async () => {
-    const answer = await fetch(document.querySelector('link[rel=manifest]').href);
-    return { type: answer.headers.get('content-type'), ...(await answer.json()) };
-  });
-  assert.equal(manifest.type, 'application/manifest+json');
-  for (const { src, sizes, type } of manifest.icons) {
-    const drawn = await page.evaluate(async (address) => {
-      const image = new Image();
-      image.src = address;
-      await image.decode();
-      return [image.naturalWidth, image.naturalHeight];
-    }, src);
-    if (type === 'image/png') assert.equal(drawn.join('x'), sizes);
-  }
-  const session = await visitor.context.newCDPSession(page);
-  assert.deepEqual((await session.send('Page.getInstallabilityErrors')).installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'), []);
   await visitor.leave();
   await place.stop();
 });

@@ -338,3 +338,13 @@ export function dearest(match) {
   const actions = match.state.legal.filter((action) => action.promotion === undefined);
   return actions.reduce((best, action) => (action.cost > best.cost ? action : best));
 }
+
+/** A visitor whose browser has kept the page, at a server of its own. */
+export async function visited() {
+  const place = await Server.start();
+  const visitor = await Visitor.enter({ serviceWorkers: 'allow' }, place);
+  await visitor.open('#/');
+  await visitor.page.waitForSelector('.home');
+  await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  return { place, visitor, page: visitor.page };
+}
