@@ -24,10 +24,19 @@ function findings() {
   return all;
 }
 
+/** The rules about colours: in the dark theme, everything else is as in the light one. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /** Collects what axe finds on the page or in a part of it, one line per rule and element. */
 async function check(page, what, part = 'html') {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
-  const { violations } = await page.evaluate((within) => globalThis.axe.run(within, { resultTypes: ['violations'] }), part);
+  const { violations } = await page.evaluate(
+    ([within, colours]) => {
+      const rules = matchMedia('(prefers-color-scheme: dark)').matches ? { runOnly: { type: 'rule', values: colours } } : {};
+      return globalThis.axe.run(within, { resultTypes: ['violations'], ...rules });
+    },
+    [part, COLOURS],
+  );
   const lines = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${what}: ${id}: ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`));
   found.push(...lines);
 }

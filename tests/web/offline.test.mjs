@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { Visitor, visited } from './support.mjs';
+import { visited } from './support.mjs';
 
 test('after one visit lessons, inventing and the editor work without a server, and matches of others come back with it', async () => {
   const { place, visitor, page } = await visited();
