@@ -50,20 +50,24 @@ static void borrow_from(struct evaluator *evaluator, const struct variant *lende
     free(valuation);
 }
 
+// The variant from which this one borrows: with sides exchanged, or another game by its usual rules. NULL if there is none, or no memory.
+static struct variant *new_lender(const struct variant *variant)
+{
+    struct parameters exchanged;
+    struct error err;
+    if (network_is_of_exchanged(variant, &exchanged))
+        return variant_new(variant->game, &exchanged, &err);
+    const struct game *game = variant->game->network ? game_find(variant->game->network, &err) : NULL;
+    return game ? variant_new(game, NULL, &err) : NULL;
+}
+
 static void find_network(struct evaluator *evaluator)
 {
     const struct variant *variant = evaluator->valuation.variant;
-    struct parameters exchanged;
-    struct error err;
     network_of_variant(&evaluator->valuation.network, variant);
     if (evaluator->valuation.network.usable)
         return;
-    // Another game is played by its usual rules.
-    bool turned = network_is_of_exchanged(variant, &exchanged);
-    const struct game *game = turned                   ? variant->game
-                              : variant->game->network ? game_find(variant->game->network, &err)
-                                                       : NULL;
-    struct variant *lender = game ? variant_new(game, turned ? &exchanged : NULL, &err) : NULL;
+    struct variant *lender = new_lender(variant);
     if (lender)
         borrow_from(evaluator, lender);
     variant_free(lender);
