@@ -10,10 +10,8 @@
 #include "support/texted.h"
 #include "support/thought.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // clang-format off
 #include <stdarg.h>
@@ -85,29 +83,18 @@ static void test_a_text_with_armies_borrows_what_it_says(void **state)
     variant_free(variant);
 }
 
-// The position with colours exchanged, in the variant in which armies are.
+// The position with colours exchanged, in the variant in which armies are, too.
 static void exchange(const struct position *pos, struct position *exchanged, const struct variant *variant)
 {
-    struct buffer fen, other;
+    struct position mirrored;
+    struct buffer fen;
     struct error err;
     buffer_init(&fen);
-    buffer_init(&other);
-    fen_write(pos, &fen);
-    char *board = strndup(buffer_text(&fen), strcspn(buffer_text(&fen), " "));
-    assert_non_null(board);
-    for (char *rank; (rank = strrchr(board, '/')); *rank = '\0')
-        buffer_addf(&other, "%s/", rank + 1);
-    buffer_addf(&other, "%s", board);
-    for (size_t i = 0; i < other.length; i++) {
-        unsigned char letter = (unsigned char)other.text[i];
-        other.text[i] = (char)(isupper(letter) ? tolower(letter) : toupper(letter));
-    }
-    buffer_addf(&other, " %c - - 0 1", position_side(pos) == WHITE ? 'b' : 'w');
-    if (!fen_read(exchanged, variant, buffer_text(&other), &err))
-        fail_msg("%s: %s", other.text, err.message);
-    free(board);
+    thought_mirror(pos, &mirrored);
+    fen_write(&mirrored, &fen);
+    if (!fen_read(exchanged, variant, buffer_text(&fen), &err))
+        fail_msg("%s: %s", fen.text, err.message);
     buffer_clear(&fen);
-    buffer_clear(&other);
 }
 
 static int worth(const struct evaluator *evaluator, const struct position *pos)
