@@ -130,7 +130,7 @@ bench: program page-tools web
 	@python3 bench/run.py --program build/leaper
 	@python3 bench/server.py --program build/leaper
 	@python3 bench/live.py --program build/leaper
-	@if command -v chromium-headless-shell >/dev/null; then node bench/page.mjs build; else echo "the page is not measured: apt-get install chromium-headless-shell"; fi
+	@if command -v chromium >/dev/null; then node bench/page.mjs build; else echo "the page is not measured: apt-get install chromium"; fi
 
 install: build web
 	@meson setup --reconfigure build --prefix $(PREFIX) >/dev/null

@@ -151,7 +151,7 @@ async function visit(browser) {
   console.log(`  the module, which comes when it is needed: ${kilobytes(module.length)}, ${kilobytes(gzipSync(module, { level: 9 }).length)} gzipped`);
 }
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 try {
   await compare(browser);
   await visit(browser);
