@@ -84,7 +84,7 @@ function drawingOf(piece: PieceKind, color: Color, game: Pictured): string {
   if (black !== undefined && color === 'black') return black;
   const white = game.drawings?.[upper];
   if (white !== undefined) return color === 'white' ? white : inverted(white);
-  const own = files[`./leaper/${piece.image}.svg`];
+  const own = files[`./leaper/${piece.image}.svg`] ?? files[`./leaper/armies/${piece.image}.svg`];
   const known = files[`./fide/${color}-${piece.image}.svg`] ?? (color === 'black' && own !== undefined ? blacken(own) : own);
   return known ?? (piece.image === 'royal' ? crowned(piece, color) : generic(piece, color));
 }
