@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The package in a browser, directly or by way of a bundler: both know `new URL(…, import.meta.url)`.
+import { bytesAt } from '../../web/src/library/bytes';
 import type { Done, Told } from '../../web/src/library/serve';
 import { fetched } from './fetched';
 import { loadOn, type Leaper, type Loading } from './leaper';
@@ -9,11 +10,7 @@ export * from './leaper';
 export const load = (loading: Loading = {}): Promise<Leaper> =>
   loadOn(
     {
-      async compile(address = new URL('./leaper.wasm', import.meta.url)) {
-        const answer = await fetch(address);
-        if (!answer.ok) throw new Error(`${String(address)} is answered by ${answer.status}`);
-        return WebAssembly.compile(await answer.arrayBuffer());
-      },
+      compile: async (address = new URL('./leaper.wasm', import.meta.url)) => WebAssembly.compile(await bytesAt(address)),
       read: fetched,
       starter: (equipment) => (heard, lost) => {
         const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The worker of a browser in which searches run. Its first message is its equipment.
+import { bytesAt } from '../../web/src/library/bytes';
 import { server, type Task } from '../../web/src/library/serve';
 import { addressOf } from './addresses';
 import type { Equipment } from './platform';
@@ -9,11 +10,7 @@ let equipment: Equipment;
 const answer = server(
   {
     compile: () => Promise.resolve(equipment.module),
-    async network(game) {
-      const response = await fetch(addressOf(game, equipment.networks));
-      if (!response.ok) throw new TypeError(`the network of ${game} is not there`);
-      return new Uint8Array(await response.arrayBuffer());
-    },
+    network: async (game) => new Uint8Array(await bytesAt(addressOf(game, equipment.networks))),
   },
   (message) => self.postMessage(message),
 );
