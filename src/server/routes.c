@@ -10,6 +10,7 @@
 #include "server/match/commit.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
+#include "server/offer.h"
 #include "server/presence/leave.h"
 #include "server/seats/held.h"
 #include "server/seats/link_routes.h"
@@ -71,7 +72,7 @@ static void get_health(struct call *call)
 
 static void get_games(struct call *call)
 {
-    buffer_add(&call->text, buffer_text(&call->service->catalogue));
+    offer_write(call->service->offer, &call->text);
     call->status = MHD_HTTP_OK;
 }
 

@@ -7,7 +7,6 @@
 #include "server/analysis/analysis.h"
 #include "server/http/http.h"
 #include "server/http/jobs.h"
-#include "server/json_close.h"
 #include "server/limits.h"
 #include "server/lobby/lobby.h"
 #include "server/mail/mailer.h"
@@ -16,10 +15,10 @@
 #include "server/match/expire.h"
 #include "server/match/play.h"
 #include "server/match/streams.h"
+#include "server/offer.h"
 #include "server/presence/news.h"
 #include "server/seats/links.h"
 #include "server/time/flags.h"
-#include "session/catalogue.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -121,15 +120,6 @@ static bool is_loopback(int listener)
            (IN6_IS_ADDR_LOOPBACK(six) || (IN6_IS_ADDR_V4MAPPED(six) && six->s6_addr[12] == IN_LOOPBACKNET));
 }
 
-// The catalogue, which ends with a brace, and with it what only a server can say.
-static void write_catalogue(struct buffer *out, bool loopback, bool mail, const struct analyses *analyses)
-{
-    catalogue_write(out);
-    buffer_truncate(out, out->length - 1);
-    json_close(out, json_pack("{s:b, s:b, s:o*}", "loopback", loopback, "mail", mail, "analysis",
-                              analyses_describe(analyses)));
-}
-
 // How many may analyse if the operator does not say: a person at this machine may have its processors, but strangers may not. Where
 // there is a proxy or a name for others, they can reach the server, too, although it listens to this machine only.
 static unsigned analyses_of(const struct server_options *options, bool loopback)
@@ -212,7 +202,6 @@ struct server *server_new(const struct server_options *options, struct error *er
     raise_file_limit();
     struct server *server = memory_resize(NULL, 1, sizeof *server);
     *server = (struct server){.http.web = -1, .expire = options->expire};
-    buffer_init(&server->service.catalogue);
     server->http.service = &server->service;
     server->service.quotas = quotas_new(&options->generous, options->new_texts, clock_milliseconds);
     server->http.guard = guard_new(server->service.quotas, &server->http.trusted);
@@ -232,8 +221,7 @@ struct server *server_new(const struct server_options *options, struct error *er
         bool loopback = is_loopback(listener);
         server->service.analyses = analyses_new(analyses_of(options, loopback), options->analysis_threads,
                                                 options->tables, server->service.quotas);
-        write_catalogue(&server->service.catalogue, loopback, options->mail != NULL,
-                        server->service.analyses);
+        server->service.offer = offer_new(loopback, options->mail != NULL, server->service.analyses);
         if (open_web(&server->http, options->web, err) && open_service(&server->service, options, err) &&
             start_daemon(server, listener, err)) {
             log_event(&server->service.log, LOG_INFO, "ready, version " LEAPER_VERSION, server->url);
@@ -310,7 +298,7 @@ void server_free(struct server *server)
     quotas_free(server->service.quotas);
     if (server->http.web >= 0)
         close(server->http.web);
-    buffer_clear(&server->service.catalogue);
+    offer_free(server->service.offer);
     free(server->host);
     free(server);
 }

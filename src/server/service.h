@@ -19,6 +19,7 @@ struct links;
 struct lobby;
 struct presence;
 struct mailer;
+struct offer;
 struct quotas;
 
 struct service {
@@ -42,7 +43,7 @@ struct service {
     struct metrics *metrics;
     struct log log;
     struct quotas *quotas;
-    struct buffer catalogue;  // the answer to GET /api/games
+    struct offer *offer;      // the answer to GET /api/games
     atomic_llong match_count; // in the archive
 };
 
