@@ -21,7 +21,7 @@ FUZZ_SECONDS ?= 20
 
 # Optional parts, all of which the tests need. Whoever runs tests changes files, and has little compiled again.
 WHOLE := -Dtests=enabled -Dmpi=enabled -Dunits=files
-CLANG := -Dbuildtype=debugoptimized -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
+CLANG := -Doptimization=2 -Ddebug=false -Dc_args=-gline-tables-only -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
 TSAN := -Dbuildtype=debugoptimized -Db_sanitize=thread
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 RUN_TESTS := python3 tools/run_tests.py --jobs $(JOBS)
@@ -92,7 +92,7 @@ tests: test-deps page-tools build/build.ninja
 
 # One build for clang's warnings, its sanitizers and its fuzzers.
 clang-tests: test-deps
-	@[ -e build-clang/build.ninja ] || CC=clang meson setup build-clang $(WHOLE) $(CLANG)
+	@[ -e build-clang/build.ninja ] || CC=clang CC_LD=lld meson setup build-clang $(WHOLE) $(CLANG)
 	@ninja --quiet -C build-clang -j $(JOBS)
 
 # What checks the page and drives browsers. The page itself is built without.

@@ -19,7 +19,7 @@ pass() {
 }
 
 echo "1..6"
-meson setup "$build" "$LEAPER_SOURCE" -Dtests=enabled -Dtours=disabled -Dserver=disabled -Dmpi=disabled >"$build/setup.log" 2>&1 ||
+meson setup "$build" "$LEAPER_SOURCE" -Dtests=enabled -Dunits=folders -Dtours=disabled -Dserver=disabled -Dmpi=disabled >"$build/setup.log" 2>&1 ||
     { sed 's/^/# /' "$build/setup.log"; fail "meson accepts -Dtours=disabled -Dserver=disabled -Dmpi=disabled"; }
 ! grep -iE '(dependency|program|library) [^ ]*(gmp|cairo|mpi |sqlite|microhttpd|sodium).*YES' "$build/setup.log" ||
     fail "the dependencies of tours, server and MPI are not looked for"

@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-enum { TURNS = 12, FOR_EVER = 1 << 30 };
+enum { TURNS = 6, FOR_EVER = 1 << 30 };
 
 struct fixture {
     char directory[64], path[96];

@@ -4,19 +4,28 @@
 from slow import fuel
 
 
-def reached(position, square, piece):
-    """Every (target, leg) to which a piece's movement takes it, whatever stands on the target but a wall."""
+def reached(position, square, piece, only=None):
+    """Every (target, leg) to which a piece's movement takes it, whatever stands on the target but a wall. With `only`, legs that do
+    not lead to that square may be left out."""
     rules = position.rules
     confined = rules.mobility[piece.side].get(position.kind(piece))
     sign = -1 if piece.side else 1
     for leg in rules.legs[position.kind(piece)]:
         if leg.initial and not (rules.doubleStep and square in rules.doubleStepRegion[piece.side]):
             continue
+        if only and not is_in_line(square, (leg.dx * sign, leg.dy * sign), only):
+            continue
         if any(not position.is_empty((square[0] + x * sign, square[1] + y * sign)) for x, y in leg.passed):
             continue
         for target in ride(position, square, (leg.dx * sign, leg.dy * sign), leg):
             if (confined is None or target in confined) and fuel.can_pay(position, square, target):
                 yield target, leg
+
+
+def is_in_line(square, step, target):
+    """Whether a line of such steps leads to the target."""
+    (x, y), (dx, dy) = (target[0] - square[0], target[1] - square[1]), step
+    return x * dy == y * dx and x * dx >= 0 and y * dy >= 0
 
 
 def ride(position, square, step, leg):
@@ -68,7 +77,7 @@ def attackers(position, target, side, even_immune=False):
             continue
         if not even_immune and victim and victim.side != side and not may_capture(position, piece, victim):
             continue
-        if any(leg.captures and reach == target for reach, leg in reached(position, square, piece)):
+        if any(leg.captures and reach == target for reach, leg in reached(position, square, piece, target)):
             found.append(square)
     return found
 
