@@ -164,8 +164,6 @@ function launch() {
     args: [
       '--no-sandbox',
       '--disable-gpu',
-      // A fifth of the work for a page that is opened and left again.
-      '--disable-threaded-compositing',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
