@@ -37,10 +37,24 @@ class Screen:
         self.server.wait(timeout=PATIENCE)
 
 
+class NotBegun(AssertionError):
+    """XBoard has ended before it did anything."""
+
+
 class Match:
     """One game between two engines; `moves`: XBoard calls it a draw after so many, None: played to its end."""
 
     def __init__(self, variant, *arguments, engine=ENGINE, moves=None):
+        # On a busy machine it sometimes does not find its screen.
+        for attempt in 1, 2, 3:
+            try:
+                self._play(variant, *arguments, engine=engine, moves=moves)
+                return
+            except NotBegun:
+                if attempt == 3:
+                    raise
+
+    def _play(self, variant, *arguments, engine, moves):
         with tempfile.TemporaryDirectory() as folder, Screen() as screen:
             home = Path(folder)
             command = [find_xboard(), "-fcp", engine, "-scp", engine, "-variant", variant, "-mg", "1",
@@ -48,8 +62,9 @@ class Match:
                        "-testLegality", "false", "-ruleMoves", "0", "-repeatsToDraw", "0", "-animateMoving", "false"]
             if moves:
                 command += ["-adjudicateDrawMoves", str(moves)]
-            xboard = subprocess.Popen([*command, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                      env={**os.environ, "HOME": folder, "DISPLAY": screen.display})
+            with open(home / "said", "wb") as said:
+                xboard = subprocess.Popen([*command, *arguments], stdout=subprocess.DEVNULL, stderr=said,
+                                          env={**os.environ, "HOME": folder, "DISPLAY": screen.display})
             try:
                 self._wait(xboard, home)
             finally:
@@ -63,6 +78,8 @@ class Match:
         end = time.monotonic() + PATIENCE
         while not re.search(r" (1-0|0-1|1/2-1/2)\s*$", self.pgn):
             assert time.monotonic() < end, "the game does not end:\n" + self.log[-2000:]
+            if xboard.poll() is not None and not self.log:
+                raise NotBegun("XBoard has not begun: " + (home / "said").read_text(errors="replace"))
             assert xboard.poll() is None, "XBoard has ended by itself:\n" + self.log[-2000:]
             time.sleep(0.1)
             self.log = (home / "debug.log").read_text(errors="replace") if (home / "debug.log").exists() else ""
