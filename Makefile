@@ -21,7 +21,7 @@ FUZZ_SECONDS ?= 20
 
 # Optional parts, all of which the tests need. Whoever runs tests changes files, and has little compiled again.
 WHOLE := -Dtests=enabled -Dmpi=enabled -Dunits=files
-CLANG := -Doptimization=2 -Ddebug=false -Dc_args=-gline-tables-only -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
+CLANG := -Dbuildtype=debugoptimized -Dc_args=-gline-tables-only -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false
 TSAN := -Dbuildtype=debugoptimized -Db_sanitize=thread
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 RUN_TESTS := python3 tools/run_tests.py --jobs $(JOBS)

@@ -13,7 +13,7 @@ declare -A packages=(
     [build]="gcc libc6-dev meson ninja-build pkg-config libjansson-dev libmicrohttpd-dev libsqlite3-dev
              libsodium-dev libcairo2-dev zlib1g-dev libedit-dev ca-certificates"
     [page]="clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32"
-    [test]="libcmocka-dev libgmp-dev libsimde-dev g++ clang clang-tidy clang-format libclang-rt-14-dev llvm cppcheck chromium chromium-headless-shell sqlite3 curl
+    [test]="libcmocka-dev libgmp-dev libsimde-dev g++ clang lld clang-tidy clang-format libclang-rt-14-dev llvm cppcheck chromium chromium-headless-shell sqlite3 curl
              xboard xvfb fairy-stockfish libopenmpi-dev openmpi-bin python3-cffi python3-wheel mypy man-db mandoc zsh"
     [deb]="debhelper dh-python dpkg-dev fakeroot lintian python3 python3-cffi"
     [bench]="fairy-stockfish pgn-extract"

@@ -41,9 +41,9 @@ static void describe(const struct offer *offer, struct buffer *out)
     json_t *all = catalogue_all();
     json_t *own = json_pack("{s:b, s:b, s:o*}", "loopback", offer->loopback, "mail", offer->mail, "analysis",
                             analyses_describe(offer->analyses));
-    json_object_update(all, own);
+    bool whole = all && own && json_object_update(all, own) == 0;
+    char *text = whole ? json_dumps(all, JSON_COMPACT) : NULL;
     json_decref(own);
-    char *text = all ? json_dumps(all, JSON_COMPACT) : NULL;
     json_decref(all);
     if (!text)
         memory_exhausted();

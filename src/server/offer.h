@@ -14,7 +14,8 @@ struct offer *offer_new(bool loopback, bool mail, const struct analyses *analyse
 
 void offer_free(struct offer *offer);
 
-// Appends the answer as text; from any thread. The first call describes all games, which takes some tenths of a second.
+// Appends the answer as text; from any thread. The first call describes all games, which takes some tenths of a second;
+// others wait for it.
 void offer_write(struct offer *offer, struct buffer *out);
 
 #endif

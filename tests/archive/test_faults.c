@@ -36,7 +36,7 @@ static int set_up(void **state)
 {
     struct fixture *fixture = memory_resize(NULL, 1, sizeof *fixture);
     *fixture = (struct fixture){0};
-    // In memory where possible: whether a disk fails is decided here (support/disk.h), and none need be waited for.
+    // In memory where possible: it is this test that makes the disk fail (support/disk.h), so there is no need to wait for a real one.
     snprintf(fixture->directory, sizeof fixture->directory, "%s/leaper-faults-XXXXXX",
              access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
     *state = fixture;

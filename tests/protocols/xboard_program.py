@@ -45,7 +45,7 @@ class Match:
     """One game between two engines; `moves`: XBoard calls it a draw after so many, None: played to its end."""
 
     def __init__(self, variant, *arguments, engine=ENGINE, moves=None):
-        # On a busy machine it sometimes does not find its screen.
+        # Before there is a log, no engine has been started, so what ended XBoard is not ours: a screen that it did not find, perhaps.
         for attempt in 1, 2, 3:
             try:
                 self._play(variant, *arguments, engine=engine, moves=moves)
@@ -78,7 +78,7 @@ class Match:
         end = time.monotonic() + PATIENCE
         while not re.search(r" (1-0|0-1|1/2-1/2)\s*$", self.pgn):
             assert time.monotonic() < end, "the game does not end:\n" + self.log[-2000:]
-            if xboard.poll() is not None and not self.log:
+            if (xboard.poll() or 0) > 0 and not (home / "debug.log").exists():
                 raise NotBegun("XBoard has not begun: " + (home / "said").read_text(errors="replace"))
             assert xboard.poll() is None, "XBoard has ended by itself:\n" + self.log[-2000:]
             time.sleep(0.1)

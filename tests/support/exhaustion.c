@@ -123,7 +123,7 @@ static void play_rounds(void (*scene)(void), enum failing failing, long rounds_m
         memory.armed = false;
         assert_int_equal(memory.blocks, before);
         lasting = failing == IN_TURN ? !lasting : lasting;
-        // Long scenes repeat themselves.
+        // Long scenes repeat themselves, so not every moment has to be tried where that takes long.
         round += failing == IN_TURN ? 1 + round / 100 : 1;
     } while (memory.failed && round < rounds_max);
     assert_true(round > 1); // something did fail

@@ -11,11 +11,11 @@
 #include <stdbool.h>
 
 // Plays the scene until no allocation fails in it any more: first with a single failure each time, then with all allocations
-// failing after the first failure; under sanitizers, which are slow, in one of the two ways in turn, and letting more and more of them succeed
-// at once. Fails the test when a scene loses memory, when nothing ever failed, or when failures still occur after `rounds_max` allocations.
+// failing after the first failure; under sanitizers, which are slow, in one of the two ways in turn, and after the first hundred rounds
+// leaving out more and more of the moments. Fails the test when a scene loses memory, when nothing ever failed, or when failures still occur after `rounds_max` allocations have succeeded.
 void exhaust_within(void (*scene)(void), long rounds_max);
 
-// The same within 5,000 rounds, which is enough for most scenes.
+// The same within 5,000 allocations, which is enough for most scenes.
 void exhaust(void (*scene)(void));
 
 // The same for cmocka, whose state is the scene. EXHAUSTION_TEST(scene) is the entry of a list of tests.
