@@ -166,7 +166,7 @@ test('threats: what the other side would do after a pass, where that makes sense
   assert.equal(await threat.isDisabled(), true);
   await visitor.open('#/study/hamiltonian');
   await page.waitForFunction(() => document.querySelector('.studied')?.dataset.game === 'hamiltonian');
-  await threat.press('Enter');
+  await threat.click();
   await page.waitForFunction(() => document.querySelector('.engine-message').textContent.startsWith('White cannot pass here'));
   await visitor.leave();
 });
