@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Described when somebody asks for the first time, so that a server that is started again is ready at once.
+// The games are described when somebody asks for the first time, so that a server that is started again is ready at once.
 #include "server/offer.h"
 
 #include "base/buffer.h"

@@ -122,9 +122,12 @@ static void play_rounds(void (*scene)(void), enum failing failing, long rounds_m
         scene();
         memory.armed = false;
         assert_int_equal(memory.blocks, before);
-        lasting = failing == IN_TURN ? !lasting : lasting;
-        // Long scenes repeat themselves, so not every moment has to be tried where that takes long.
-        round += failing == IN_TURN ? 1 + round / 100 : 1;
+        round++;
+        if (failing == IN_TURN) {
+            lasting = !lasting;
+            // Long scenes repeat themselves, so not every moment has to be tried where that takes long.
+            round += round / 100;
+        }
     } while (memory.failed && round < rounds_max);
     assert_true(round > 1); // something did fail
     assert_true(round < rounds_max);

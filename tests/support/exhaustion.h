@@ -12,7 +12,8 @@
 
 // Plays the scene until no allocation fails in it any more: first with a single failure each time, then with all allocations
 // failing after the first failure; under sanitizers, which are slow, in one of the two ways in turn, and after the first hundred rounds
-// leaving out more and more of the moments. Fails the test when a scene loses memory, when nothing ever failed, or when failures still occur after `rounds_max` allocations have succeeded.
+// leaving out more and more of the moments. Fails the test when a scene loses memory, when nothing ever failed, or when failures still
+// occur after `rounds_max` allocations have succeeded.
 void exhaust_within(void (*scene)(void), long rounds_max);
 
 // The same within 5,000 allocations, which is enough for most scenes.
