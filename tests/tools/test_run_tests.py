@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shows that tools/run_tests.py counts what meson reports, and counts no failure as a pass."""
+"""Shows that tools/run_tests.py counts what meson reports, counts no failure as a pass, and shows what tells why."""
 
+import json
 import os
 import sys
 import unittest
@@ -53,6 +54,29 @@ class FailedNames(unittest.TestCase):
 <testcase name="2 - y" classname="leaper.leaper:a / two"><failure/></testcase></testsuite></testsuites>"""
         self.assertEqual(run_tests.failed_names(self.LOG, report),
                          ["leaper:a / two (error)\n    2 - y", "leaper:b / three (timeout)"])
+
+    def shown(self, **printed):
+        log = json.dumps({"name": "f", "result": "FAIL", **printed}).encode()
+        name, *lines = run_tests.failed_names(log, b"")[0].split("\n    | ")
+        self.assertEqual(name, "f (fail)")
+        return lines
+
+    def test_last_lines(self):
+        self.assertEqual(self.shown(stdout="".join(f"{i}\n\n" for i in range(20)), stderr=f"no\n5\n6\n7\n{300 * '8'}\n"),
+                         [*(str(i) for i in range(12, 20)), "5", "6", "7", 200 * "8"])
+
+    def test_what_passed_after_the_failure_is_not_shown(self):
+        tap = "1..12\nnot ok 1 - a\n# 1 != 2\n# a.c:3: error: Failure!\n" + "".join(f"ok {i} - b\n" for i in range(2, 13))
+        self.assertEqual(self.shown(stdout=tap + "# not ok - group\n", stderr="(test program exited with status code 1)"),
+                         ["not ok 1 - a", "# 1 != 2", "# a.c:3: error: Failure!"])
+
+    def test_the_memory_that_a_sanitizer_draws_is_not_shown(self):
+        report = "==7==ERROR: AddressSanitizer: x\nSUMMARY: AddressSanitizer: x a.c:3\nShadow bytes around the buggy address:\n"
+        self.assertEqual(self.shown(stdout=report + 20 * "  0x1: 00 00\n" + "==7==ABORTING\nBase64: YQ==\n"),
+                         ["==7==ERROR: AddressSanitizer: x", "SUMMARY: AddressSanitizer: x a.c:3", "Base64: YQ=="])
+
+    def test_a_terminal_obeys_nothing(self):
+        self.assertEqual(self.shown(stdout="\x1b[2J\x9b1m\u2654"), ["?[2J?1m\u2654"])
 
     def test_no_report(self):
         self.assertEqual(run_tests.failed_names(self.LOG, b""), ["leaper:a / two (error)", "leaper:b / three (timeout)"])
