@@ -92,13 +92,17 @@ class MailTest(unittest.TestCase):
         for line in said.splitlines():
             self.assertTrue(self.complaints and self.complaints in line, said)
 
-    def rows(self):
+    def rows(self, columns="color, address, state"):
         with contextlib.closing(sqlite3.connect(self.server.database)) as archive:
             archive.execute("PRAGMA busy_timeout = 60000")
-            return archive.execute("SELECT color, address, state FROM mail ORDER BY color").fetchall()
+            return archive.execute(f"SELECT {columns} FROM mail ORDER BY color").fetchall()
 
     def wait_for_rows(self, *rows):
         until(lambda: self.rows() == list(rows), f"the addresses did not become {rows}")
+
+    def wait_for_a_failure(self):
+        """Until it has been noted, nobody knows when the next attempt is due."""
+        until(lambda: self.rows("failures") == [(1,)], "no failure was noted")
 
     def leave(self, table, address=BEA, status=200):
         answer = table.post("mail", {"address": address})
@@ -328,6 +332,7 @@ class Trouble(MailTest):
         _, bob = self.server.friends(clock="3days")
         self.leave(bob)
         self.box.wait("failed")
+        self.wait_for_a_failure()
         self.box.switch("fail", False)
         self.server.move(61)
         self.assertEqual(self.box.next()["To"].strip("<>"), BEA)
@@ -344,6 +349,7 @@ class Trouble(MailTest):
         self.assertEqual(quick.wait(lambda match: match["result"] != "ongoing")["reason"], "aborted")
         pid = int(self.box.read("hanging"))
         until(lambda: not os.path.exists(f"/proc/{pid}"), "the command lives on")
+        self.wait_for_a_failure()
         self.box.switch("hang", False)
         self.server.move(61)
         self.box.next()

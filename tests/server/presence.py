@@ -7,7 +7,9 @@ import unittest
 from harness import ServerInTime, Stream, main, until
 
 AWAY = 30  # seconds for which a player with five minutes may be away
+LONG = 600  # seconds: longer than anybody may be away
 PAUSE = 20  # seconds for which absences are kept while nobody is there
+TURNS = ("e2e4", "e7e5")
 
 
 def ending(match):
@@ -22,7 +24,7 @@ class Presence(unittest.TestCase):
         status, said = self.server.close()
         self.assertEqual((status, said), (0, ""))
 
-    def players(self, clock="5+0", turns=("e2e4", "e7e5"), **body):
+    def players(self, clock="5+0", turns=TURNS, **body):
         """A match in which Ada has White, Bob has Black, and the turns have been played."""
         return self.server.friends(*turns, clock=clock, **body)
 
@@ -205,16 +207,17 @@ class Presence(unittest.TestCase):
         self.assertNotEqual(ada.match()["result"], "ongoing")
 
     def test_not_in_every_match(self):
-        tables = [self.players(clock)[1] for clock in ("none", "2h", "3days", "300+0")]
-        tables += [self.players(turns=("e2e4",))[0]]
-        for table in tables:
+        # Each is made just before its wait: a match in which one side has not moved yet is aborted after a while.
+        for clock, turns, wait in [("none", TURNS, LONG), ("2h", TURNS, LONG), ("3days", TURNS, LONG), ("300+0", TURNS, LONG),
+                                   ("2m", TURNS[:1], 90)]:
+            table = self.players(clock, turns)[len(turns) - 1]
             stream = self.watch(table, table.token)
-            self.server.move(25)
+            self.server.move(wait)
             self.assertNotIn("away", table.match())
-            self.refused(table.post("claim", {"ply": table.match()["ply"]}), "not-away")
+            self.refused(table.post("claim", {"ply": len(turns)}), "not-away")
             stream.close()
         alone = self.server.create(clock="5+0", opponent={"kind": "local"})
-        alone.play("e2e4", "e7e5")
+        alone.play(*TURNS)
         self.assertNotIn("away", alone.match())
         engine = self.server.create(clock="5+0", opponent={"kind": "engine", "level": "beginner"})
         engine.post("turns", {"ply": 0, "turn": "e2e4"})
