@@ -44,7 +44,6 @@ void board_init(struct board *board, int width, int height)
 
 void board_remove(struct board *board, const struct set *walls)
 {
-    for (int i = 0; i < 4; i++)
-        board->locations.word[i] &= ~walls->word[i];
+    set_remove_all(&board->locations, walls);
     measure(board);
 }

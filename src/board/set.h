@@ -40,6 +40,51 @@ static inline int set_count(const struct set *set)
            __builtin_popcountll(set->word[2]) + __builtin_popcountll(set->word[3]);
 }
 
+static inline void set_add_all(struct set *set, const struct set *others)
+{
+    for (unsigned w = 0; w < 4; w++)
+        set->word[w] |= others->word[w];
+}
+
+static inline void set_remove_all(struct set *set, const struct set *others)
+{
+    for (unsigned w = 0; w < 4; w++)
+        set->word[w] &= ~others->word[w];
+}
+
+// Removes all but the others.
+static inline void set_keep_all(struct set *set, const struct set *others)
+{
+    for (unsigned w = 0; w < 4; w++)
+        set->word[w] &= others->word[w];
+}
+
+// What both sets have.
+static inline struct set set_both(struct set one, const struct set *other)
+{
+    set_keep_all(&one, other);
+    return one;
+}
+
+// The squares of the set, each moved by dx files and dy ranks, at most three of each and not 0 of both; those that would leave the grid are dropped.
+static inline struct set set_moved(const struct set *set, int dx, int dy)
+{
+    // Of four ranks, the files from which nothing leaves the grid sideways.
+    uint64_t files = (dx >= 0 ? 0xffffU >> dx : 0xffffU << -dx & 0xffffU) * UINT64_C(0x0001000100010001);
+    int delta = dy * GRID_SIDE + dx;
+    unsigned far = (unsigned)(delta > 0 ? delta : -delta); // from 1 to 51
+    struct set moved = {{0}};
+    for (unsigned w = 0; w < 4; w++) {
+        uint64_t word = set->word[w] & files;
+        moved.word[w] |= delta > 0 ? word << far : word >> far;
+        if (delta > 0 && w < 3)
+            moved.word[w + 1] |= word >> (64 - far);
+        if (delta < 0 && w > 0)
+            moved.word[w - 1] |= word << (64 - far);
+    }
+    return moved;
+}
+
 // Visits the members of a copy of a set, from a1 upwards, rank by rank:
 //     square s;
 //     for (struct set_walk walk = set_walk(&set); set_next(&walk, &s);)

@@ -10,6 +10,7 @@
 #include "search/evaluation/features.h"
 #include "search/evaluation/value.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -45,9 +46,11 @@ static bool wins_at_once(const struct position *pos, move m)
     return move_kind(list.moves[0]) == MOVE_ANNOUNCE && wins_at_once(&after, list.moves[0]);
 }
 
+// Of a list that is not empty.
 static move greedy_action(struct hall *hall, const struct position *pos, const struct move_list *list)
 {
-    struct move_list best = {.count = 0};
+    struct move_list best;
+    best.count = 0;
     int best_gain = INT_MIN;
     for (unsigned i = 0; i < list->count; i++) {
         move m = list->moves[i];
@@ -62,6 +65,7 @@ static move greedy_action(struct hall *hall, const struct position *pos, const s
         best_gain = gain;
         move_list_add(&best, m);
     }
+    assert(best.count > 0);
     return best.moves[random_below(&hall->random, best.count)];
 }
 

@@ -230,7 +230,8 @@ static void add_restriction(const struct position *pos, move m, struct buffer *w
 // Whether the move is barred by a mechanism only; if so, says why.
 static bool explain_restriction(const struct question *question)
 {
-    struct move_list free = {.count = 0};
+    struct move_list free;
+    free.count = 0;
     if (!question->pos->variant->hooks.restrict_turns.count)
         return false;
     generate_legal(question->pos, &free);
@@ -252,7 +253,8 @@ bool explain_illegal(const struct position *pos, const struct move_request *requ
     struct question question = {pos, request->from, request->to, at, err, "", ""};
     square_name(request->from, question.from_name);
     square_name(request->to, question.to_name);
-    struct move_list legal, pseudo = {.count = 0};
+    struct move_list legal, pseudo;
+    pseudo.count = 0;
     position_actions(pos, &legal);
     bool promotes;
     if (!legal.count)

@@ -389,7 +389,8 @@ static bool read_entry(struct reading *reading, const struct form *form, move m)
 static bool choose(struct reading *reading, const struct form *form, const struct move_list *found,
                    const struct move_list *legal, const char *c)
 {
-    struct move_list good = {.count = 0};
+    struct move_list good;
+    good.count = 0;
     struct reading chosen = *reading;
     struct error ignored = {0};
     for (unsigned i = 0; i < found->count; i++) {

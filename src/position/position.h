@@ -59,7 +59,7 @@ enum { UNDO_CELLS = 64 };
 
 struct undo {
     struct state state;
-    struct set owned[2]; // saved only in games with owners
+    struct set owned[2]; // saved only where locations may lack a square
     uint8_t count;
     struct {
         uint8_t at; // a location

@@ -366,6 +366,13 @@ static void prepare_en_passant(struct variant *variant)
     }
 }
 
+static void list_counted(struct variant *variant)
+{
+    for (piece_type type = 1; type < PIECE_TYPES; type++)
+        for (unsigned color = WHITE; color <= BLACK; color++)
+            variant->counted[piece_of(type, (enum color)color)] = variant->pieces[type].counts_as;
+}
+
 static void no_memory(const struct game *game, struct error *err)
 {
     error_set(err, ERROR_SYSTEM, "", "no memory for the tables of %s", game->title);
@@ -401,6 +408,7 @@ struct variant *variant_new(const struct game *game, const struct parameters *pa
         variant_free(variant);
         return NULL;
     }
+    list_counted(variant);
     variant_prepare_landings(variant);
     prepare_en_passant(variant);
     list_threats(variant, WHITE);

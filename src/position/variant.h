@@ -56,6 +56,7 @@ struct variant {
     struct parameters parameters;
     struct board board;
     struct piece_rules pieces[PIECE_TYPES]; // by type
+    piece_type counted[PIECE_CODES]; // by code, what the piece counts as: piece_rules.counts_as, near at hand
     piece_type king;         // each side has one, which is royal if `royal`; TYPE_NONE: there are none
     piece_type pawn;         // whose letter SAN leaves out
     bool royal;              // kings are royal: check and mate exist

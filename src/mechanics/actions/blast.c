@@ -9,7 +9,7 @@
 // Whether a set of types has the piece; a promoted piece counts as what it has become.
 static bool has_type(const struct position *pos, uint64_t types, piece p)
 {
-    return types >> pos->variant->pieces[piece_type_of(p)].counts_as & 1;
+    return types >> pos->variant->counted[p] & 1;
 }
 
 static bool prepare(struct part *part, struct variant *variant, struct error *err)

@@ -134,8 +134,7 @@ static void add(const struct part *part, const struct position *pos, struct move
     struct set open;
     bool safe = generate_shelters(pos, &open);
     unsigned first = list->count;
-    for (unsigned w = 0; w < 4; w++)
-        open.word[w] &= pos->sets[SET_EMPTY].word[w];
+    set_keep_all(&open, &pos->sets[SET_EMPTY]);
     for (piece_type type = 1; type < LETTER_TYPES; type++) {
         if (!has_to_drop(settings, pos, type))
             continue;

@@ -9,8 +9,7 @@
 static bool has_rook(const struct position *pos, const struct castling *castling, enum color color)
 {
     piece p = pos->pieces[castling->rook_from];
-    return is_piece(p) && piece_color(p) == color &&
-           castling->rooks >> pos->variant->pieces[piece_type_of(p)].counts_as & 1;
+    return is_piece(p) && piece_color(p) == color && castling->rooks >> pos->variant->counted[p] & 1;
 }
 
 static void after(const struct part *part, struct position *pos, move m, struct undo *undo)

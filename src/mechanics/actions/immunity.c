@@ -7,7 +7,7 @@
 
 static piece_type type_at(const struct position *pos, square s)
 {
-    return pos->variant->pieces[piece_type_of(pos->pieces[s])].counts_as;
+    return pos->variant->counted[pos->pieces[s]];
 }
 
 static bool is_forbidden(const struct part *part, const struct position *pos, move m)

@@ -25,17 +25,12 @@ static bool prepare(struct part *part, struct variant *variant, struct error *er
 
 // ---- Where walls may go ----
 
-static void keep(struct set *set, const struct set *other)
-{
-    for (unsigned w = 0; w < 4; w++)
-        set->word[w] &= other->word[w];
-}
-
 // Where the piece could move on to.
 static struct set reach_of(const struct position *pos, square from)
 {
     struct set squares = {{0}};
-    struct move_list list = {.count = 0};
+    struct move_list list;
+    list.count = 0;
     generate_from(pos, from, &list);
     for (unsigned i = 0; i < list.count; i++)
         if (pos->pieces[move_to(list.moves[i])] == EMPTY)
@@ -65,11 +60,11 @@ static struct set by_rule(const struct position *pos, enum walling_rule rule, sq
     switch (rule) {
     case WALLING_ARROW:
         only = reach_of(pos, remembered);
-        keep(&squares, &only);
+        set_keep_all(&squares, &only);
         return squares;
     case WALLING_PAST:
         set_add(&only, remembered);
-        keep(&squares, &only);
+        set_keep_all(&squares, &only);
         return squares;
     case WALLING_EDGE:
         for (struct set_walk walk = set_walk(&squares); set_next(&walk, &s);)
@@ -86,7 +81,7 @@ static struct set places(const struct part *part, const struct position *pos)
     const struct walling_settings *settings = part->settings;
     struct set squares =
         by_rule(pos, (enum walling_rule)settings->rule, pos->state.memory[part->memory + MEMORY_SQUARE]);
-    keep(&squares, &settings->region[position_side(pos)]);
+    set_keep_all(&squares, &settings->region[position_side(pos)]);
     return squares;
 }
 
@@ -170,7 +165,8 @@ static bool can_follow(const struct part *part, const struct position *pos, move
 {
     struct position moved = *pos;
     struct undo undo;
-    struct move_list walls = {.count = 0};
+    struct move_list walls;
+    walls.count = 0;
     position_apply(&moved, m, &undo);
     go_on(part, &moved, &walls);
     return walls.count > 0;

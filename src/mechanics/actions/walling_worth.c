@@ -6,48 +6,77 @@
 #include "mechanics/actions/walling.h"
 #include "position/position.h"
 
-enum { NEVER = UINT8_MAX };
+// The squares that pieces of a type reach, move by move.
+struct wave {
+    const struct piece_rules *rules;
+    struct set front, behind; // reached by the last move, and by any
+};
 
-// Marks the empty squares that the rides of a piece of that type reach from `from` and that have not been reached before.
-static void spread(const struct position *pos, const struct piece_rules *rules, enum color color, square from,
-                   const struct set *before, struct set *reached)
+struct side {
+    enum color color;
+    unsigned count;
+    struct wave waves[PIECE_TYPES];
+    struct set reached;
+};
+
+static void side_init(struct side *side, const struct position *pos, enum color color)
 {
-    const uint8_t *reach = pos->variant->board.reach[from];
-    for (unsigned i = 0; i < rules->ride_count[color]; i++) {
-        const struct ride *ride = &rules->rides[color][i];
-        square to = from;
-        for (int left = ride->quiet < reach[ride->dir] ? ride->quiet : reach[ride->dir]; left > 0; left--) {
-            to = (square)(to + direction_step[ride->dir].delta);
-            if (pos->pieces[to] != EMPTY)
-                break;
-            if (!set_has(before, to))
-                set_add(reached, to);
-        }
+    side->color = color;
+    side->count = 0;
+    side->reached = (struct set){{0}};
+    square s;
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+        const struct piece_rules *rules = &pos->variant->pieces[piece_type_of(pos->pieces[s])];
+        unsigned i = 0;
+        while (i < side->count && side->waves[i].rules != rules)
+            i++;
+        if (i == side->count)
+            side->waves[side->count++] = (struct wave){.rules = rules};
+        set_add(&side->waves[i].front, s);
     }
 }
 
-// In how many moves a side reaches each empty square; NEVER if it does not.
-static void measure(const struct position *pos, enum color color, uint8_t distance[GRID_SQUARES])
+// The empty squares to which one move goes from any of these.
+static struct set reach_from(const struct set *from, const struct piece_rules *rules, enum color color,
+                             const struct set *empty)
 {
-    memset(distance, NEVER, GRID_SQUARES);
-    square home;
-    for (struct set_walk pieces = set_walk(&pos->sets[color]); set_next(&pieces, &home);) {
-        const struct piece_rules *rules = &pos->variant->pieces[piece_type_of(pos->pieces[home])];
-        struct set wave = {{0}}, before = {{0}};
-        set_add(&wave, home);
-        for (unsigned moves = 1; !set_empty(&wave); moves++) {
-            struct set next = {{0}};
-            square s;
-            for (struct set_walk walk = set_walk(&wave); set_next(&walk, &s);)
-                spread(pos, rules, color, s, &before, &next);
-            for (struct set_walk walk = set_walk(&next); set_next(&walk, &s);) {
-                set_add(&before, s);
-                if (moves < distance[s])
-                    distance[s] = (uint8_t)moves;
-            }
-            wave = next;
+    struct set reached = {{0}};
+    for (unsigned i = 0; i < rules->ride_count[color]; i++) {
+        const struct ride *ride = &rules->rides[color][i];
+        const struct step *step = &direction_step[ride->dir];
+        struct set now = *from;
+        for (unsigned left = ride->quiet; left && !set_empty(&now); left--) {
+            now = set_moved(&now, step->dx, step->dy);
+            set_keep_all(&now, empty);
+            set_add_all(&reached, &now);
         }
     }
+    return reached;
+}
+
+// The squares that the side reaches by its next move and by none before.
+static struct set side_move(struct side *side, const struct set *empty)
+{
+    struct set fresh = {{0}};
+    for (unsigned i = 0; i < side->count; i++) {
+        struct wave *wave = &side->waves[i];
+        struct set next = reach_from(&wave->front, wave->rules, side->color, empty);
+        set_remove_all(&next, &wave->behind);
+        set_add_all(&wave->behind, &next);
+        wave->front = next;
+        set_add_all(&fresh, &next);
+    }
+    set_remove_all(&fresh, &side->reached);
+    set_add_all(&side->reached, &fresh);
+    return fresh;
+}
+
+static bool side_goes_on(const struct side *side)
+{
+    for (unsigned i = 0; i < side->count; i++)
+        if (!set_empty(&side->waves[i].front))
+            return true;
+    return false;
 }
 
 int walling_assess(const struct part *part, const struct position *pos)
@@ -56,15 +85,22 @@ int walling_assess(const struct part *part, const struct position *pos)
     const struct walling_settings *settings = part->settings;
     if (!settings->encloses)
         return 0;
-    uint8_t distance[2][GRID_SQUARES];
-    measure(pos, WHITE, distance[WHITE]);
-    measure(pos, BLACK, distance[BLACK]);
+    const struct set *empty = &pos->sets[SET_EMPTY];
+    struct side sides[2];
+    struct set taken = {{0}}; // reached by either side
     int score = 0, first = position_side(pos) == WHITE ? FIRST : -FIRST;
-    square s;
-    for (struct set_walk walk = set_walk(&pos->sets[SET_EMPTY]); set_next(&walk, &s);) {
-        int white = distance[WHITE][s], black = distance[BLACK][s];
-        score += white < black ? SQUARE : white > black ? -SQUARE : white == NEVER ? 0 : first;
-        score += NEXT * ((white == 1) - (black == 1));
+    side_init(&sides[WHITE], pos, WHITE);
+    side_init(&sides[BLACK], pos, BLACK);
+    for (unsigned moves = 1; side_goes_on(&sides[WHITE]) || side_goes_on(&sides[BLACK]); moves++) {
+        struct set white = side_move(&sides[WHITE], empty), black = side_move(&sides[BLACK], empty);
+        if (moves == 1)
+            score += NEXT * (set_count(&white) - set_count(&black));
+        set_remove_all(&white, &taken);
+        set_remove_all(&black, &taken);
+        struct set both = set_both(white, &black);
+        score += SQUARE * (set_count(&white) - set_count(&black)) + first * set_count(&both);
+        set_add_all(&taken, &white);
+        set_add_all(&taken, &black);
     }
     return score;
 }

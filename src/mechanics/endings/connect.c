@@ -5,41 +5,6 @@
 #include "position/moves/outcome.h"
 #include "position/words/wording.h"
 
-static struct set both(struct set a, const struct set *b)
-{
-    for (int i = 0; i < 4; i++)
-        a.word[i] &= b->word[i];
-    return a;
-}
-
-static void add_all(struct set *a, const struct set *b)
-{
-    for (int i = 0; i < 4; i++)
-        a->word[i] |= b->word[i];
-}
-
-// The squares of the set, each moved by dx files (-1, 0 or 1) and up or down by dy ranks; those that would leave the grid are dropped.
-static struct set moved(const struct set *set, int dx, int dy)
-{
-    const uint64_t first_file = UINT64_C(0x0001000100010001), last_file = first_file << (GRID_SIDE - 1);
-    struct set by_file = *set, result = {{0}};
-    for (int i = 0; i < 4; i++)
-        by_file.word[i] = dx > 0   ? (set->word[i] & ~last_file) << 1
-                          : dx < 0 ? (set->word[i] & ~first_file) >> 1
-                                   : set->word[i];
-    for (int i = 0; i < 4; i++) {
-        if (dy > 0)
-            result.word[i] =
-                by_file.word[i] << GRID_SIDE | (i > 0 ? by_file.word[i - 1] >> (64 - GRID_SIDE) : 0);
-        else if (dy < 0)
-            result.word[i] =
-                by_file.word[i] >> GRID_SIDE | (i < 3 ? by_file.word[i + 1] << (64 - GRID_SIDE) : 0);
-        else
-            result.word[i] = by_file.word[i];
-    }
-    return result;
-}
-
 // The directions that count: files and ranks of a step.
 struct way {
     int dx, dy;
@@ -66,8 +31,8 @@ static bool has_row(const struct connect_settings *settings, const struct set *p
     for (unsigned i = 0; i < count; i++) {
         struct set row = *pieces;
         for (int n = 1; n < settings->in_row && !set_empty(&row); n++) {
-            struct set shifted = moved(&row, ways[i].dx, ways[i].dy);
-            row = both(shifted, pieces);
+            struct set shifted = set_moved(&row, ways[i].dx, ways[i].dy);
+            row = set_both(shifted, pieces);
         }
         if (!set_empty(&row))
             return true;
@@ -79,8 +44,9 @@ static bool has_block(const struct connect_settings *settings, const struct set 
 {
     struct set corners = *pieces;
     for (int n = 1; n < settings->block && !set_empty(&corners); n++) {
-        struct set right = moved(&corners, 1, 0), up = moved(&corners, 0, 1), across = moved(&corners, 1, 1);
-        corners = both(both(both(corners, &right), &up), &across);
+        struct set right = set_moved(&corners, 1, 0), up = set_moved(&corners, 0, 1),
+                   across = set_moved(&corners, 1, 1);
+        corners = set_both(set_both(set_both(corners, &right), &up), &across);
     }
     return !set_empty(&corners);
 }
@@ -107,16 +73,16 @@ static bool has_chain(const struct connect_settings *settings, const struct set 
 {
     struct way ways[4];
     unsigned count = list_ways(settings, ways);
-    struct set chain = both(settings->from[color], pieces), end = both(settings->to[color], pieces);
+    struct set chain = set_both(settings->from[color], pieces), end = set_both(settings->to[color], pieces);
     while (!set_empty(&chain) && !set_empty(&end)) {
-        struct set met = both(chain, &end), longer = chain;
+        struct set met = set_both(chain, &end), longer = chain;
         if (!set_empty(&met))
             return true;
         for (unsigned i = 0; i < count; i++)
             for (int sign = -1; sign <= 1; sign += 2) {
-                struct set step = moved(&chain, sign * ways[i].dx, sign * ways[i].dy);
-                step = both(step, pieces);
-                add_all(&longer, &step);
+                struct set step = set_moved(&chain, sign * ways[i].dx, sign * ways[i].dy);
+                step = set_both(step, pieces);
+                set_add_all(&longer, &step);
             }
         if (set_count(&longer) == set_count(&chain))
             return false;
@@ -132,7 +98,7 @@ static struct set counting_pieces(const struct connect_settings *settings, const
     square s;
     if (!(settings->types & 1))
         for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);)
-            if (!(settings->types >> pos->variant->pieces[piece_type_of(pos->pieces[s])].counts_as & 1))
+            if (!(settings->types >> pos->variant->counted[pos->pieces[s]] & 1))
                 set_remove(&pieces, s);
     return pieces;
 }

@@ -15,7 +15,7 @@ static void count_pieces(const struct position *pos, enum color color, struct ta
     *tally = (struct tally){.all = (unsigned)set_count(&pos->sets[color])};
     square s;
     for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);)
-        tally->of[pos->variant->pieces[piece_type_of(pos->pieces[s])].counts_as]++;
+        tally->of[pos->variant->counted[pos->pieces[s]]]++;
     for (piece_type type = 1; pos->variant->hands && type < LETTER_TYPES; type++) {
         tally->of[type] += pos->hand[color][type];
         tally->all += pos->hand[color][type];
@@ -29,10 +29,7 @@ static bool has_each(const struct position *pos, enum color color, uint64_t type
     uint8_t count[PIECE_TYPES] = {0};
     square s;
     for (struct set_walk walk = set_walk(&pos->sets[color]); types && set_next(&walk, &s);) {
-        piece_type type = piece_type_of(pos->pieces[s]);
-        // A type with a letter counts as itself.
-        if (type >= LETTER_TYPES)
-            type = pos->variant->pieces[type].counts_as;
+        piece_type type = pos->variant->counted[pos->pieces[s]];
         if (++count[type] > at_most)
             types &= ~(UINT64_C(1) << type);
     }

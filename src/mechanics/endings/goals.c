@@ -58,13 +58,11 @@ static bool prepare(struct part *part, struct variant *variant, struct error *er
 // The pieces that have arrived.
 static struct set arrived(const struct goals_settings *settings, const struct position *pos, enum color color)
 {
-    struct set there = {{0}}, candidates = pos->sets[color];
+    struct set there = {{0}}, candidates = set_both(pos->sets[color], &settings->goals[color]);
     square s;
-    for (int i = 0; i < 4; i++)
-        candidates.word[i] &= settings->goals[color].word[i];
     for (struct set_walk walk = set_walk(&candidates); set_next(&walk, &s);)
         if (settings->piece[color] == ANY_TYPE ||
-            pos->variant->pieces[piece_type_of(pos->pieces[s])].counts_as == settings->piece[color])
+            pos->variant->counted[pos->pieces[s]] == settings->piece[color])
             set_add(&there, s);
     return there;
 }

@@ -216,7 +216,7 @@ static int worth_of_nearness(const struct goals_settings *settings, const struct
     int worth = 0;
     square s;
     for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
-        piece_type type = pos->variant->pieces[piece_type_of(pos->pieces[s])].counts_as;
+        piece_type type = pos->variant->counted[pos->pieces[s]];
         int distance = settings->distance[color][s];
         if ((settings->piece[color] == ANY_TYPE || settings->piece[color] == type) && distance < NEAR)
             worth += near[distance];

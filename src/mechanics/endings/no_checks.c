@@ -18,7 +18,8 @@ static bool ends_quietly(struct position *pos, enum color enemy)
 {
     if (!pos->state.actions)
         return !attack_checks(pos, enemy);
-    struct move_list list = {.count = 0};
+    struct move_list list;
+    list.count = 0;
     bool quietly = false;
     list_next(pos, &list);
     for (unsigned i = 0; i < list.count && !quietly; i++) {
@@ -136,7 +137,8 @@ static void explain_restriction(const struct part *part, const struct position *
     struct position after = *pos;
     struct undo undo;
     if (pos->state.actions) {
-        struct move_list list = {.count = 0};
+        struct move_list list;
+        list.count = 0;
         list_next(pos, &list);
         if (!move_list_has(&list, m))
             return;

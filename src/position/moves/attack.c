@@ -14,38 +14,45 @@ bool position_in_check(const struct position *pos)
 
 // ---- Several royal pieces ----
 
-static unsigned count_type(const struct position *pos, enum color color, piece_type type)
+// The pieces of royal types, those that are too many to be royal included, and how many there are of each type.
+struct candidates {
+    struct set all;
+    uint8_t count[PIECE_TYPES];
+};
+
+static void find_candidates(const struct position *pos, enum color color, struct candidates *candidates)
 {
-    unsigned count = 0;
+    const struct variant *variant = pos->variant;
+    *candidates = (struct candidates){{{0}}, {0}};
     square s;
-    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);)
-        count += pos->variant->pieces[piece_type_of(pos->pieces[s])].counts_as == type;
-    return count;
+    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);) {
+        piece_type type = variant->counted[pos->pieces[s]];
+        if (variant->royal_types >> type & 1) {
+            set_add(&candidates->all, s);
+            candidates->count[type]++;
+        }
+    }
 }
 
-// The pieces of royal types, those that are too many to be royal included.
-static struct set candidates(const struct position *pos, enum color color)
+static struct set royals_among(const struct position *pos, enum color color,
+                               const struct candidates *candidates)
 {
-    struct set set = {{0}};
+    const struct variant *variant = pos->variant;
+    struct set royals = candidates->all;
     square s;
-    for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);)
-        if (pos->variant->royal_types >> pos->variant->pieces[piece_type_of(pos->pieces[s])].counts_as & 1)
-            set_add(&set, s);
-    return set;
+    for (struct set_walk walk = set_walk(&candidates->all); set_next(&walk, &s);)
+        if (candidates->count[variant->counted[pos->pieces[s]]] > variant->royal_at_most)
+            set_remove(&royals, s);
+    if (position_has_king(pos, color))
+        set_add(&royals, pos->state.king[color]);
+    return royals;
 }
 
 struct set attack_royals(const struct position *pos, enum color color)
 {
-    const struct variant *variant = pos->variant;
-    struct set all = candidates(pos, color), royals = {{0}};
-    square s;
-    for (struct set_walk walk = set_walk(&all); set_next(&walk, &s);)
-        if (count_type(pos, color, variant->pieces[piece_type_of(pos->pieces[s])].counts_as) <=
-            variant->royal_at_most)
-            set_add(&royals, s);
-    if (position_has_king(pos, color))
-        set_add(&royals, pos->state.king[color]);
-    return royals;
+    struct candidates candidates;
+    find_candidates(pos, color, &candidates);
+    return royals_among(pos, color, &candidates);
 }
 
 // Whether a royal piece of the colour stands on one of the eight locations around.
@@ -71,14 +78,16 @@ bool attack_checks(const struct position *pos, enum color color)
     enum color enemy = other_color(color);
     if (!variant->royal_types)
         return position_has_king(pos, color) && position_attacked(pos, pos->state.king[color], enemy);
-    struct set royals = attack_royals(pos, color), all = candidates(pos, color);
+    struct candidates candidates;
+    find_candidates(pos, color, &candidates);
+    struct set royals = royals_among(pos, color, &candidates);
     square s;
     for (struct set_walk walk = set_walk(&royals); set_next(&walk, &s);)
         if (attack_threatens(pos, s, color))
             return true;
-    if (!variant->royal_together || set_empty(&all))
+    if (!variant->royal_together || set_empty(&candidates.all))
         return false;
-    for (struct set_walk walk = set_walk(&all); set_next(&walk, &s);)
+    for (struct set_walk walk = set_walk(&candidates.all); set_next(&walk, &s);)
         if (!attack_threatens(pos, s, color))
             return false;
     return true;
@@ -89,9 +98,12 @@ static bool has_lost_royal(const struct position *before, const struct position 
 {
     if (set_count(&after->sets[color]) >= set_count(&before->sets[color]))
         return false;
-    for (piece_type type = 1; type < PIECE_TYPES; type++) {
-        unsigned count = before->variant->royal_types >> type & 1 ? count_type(before, color, type) : 0;
-        if (count && count <= before->variant->royal_at_most && count_type(after, color, type) < count)
+    struct candidates was, is;
+    find_candidates(before, color, &was);
+    find_candidates(after, color, &is);
+    for (uint64_t left = before->variant->royal_types; left; left &= left - 1) {
+        unsigned type = (unsigned)__builtin_ctzll(left);
+        if (was.count[type] <= before->variant->royal_at_most && is.count[type] < was.count[type])
             return true;
     }
     return false;
@@ -131,8 +143,7 @@ static void note_pin(struct danger *danger, square shield, const struct set *lin
     for (unsigned i = 0; i < danger->pin_count; i++) {
         if (danger->pins[i].at != shield)
             continue;
-        for (int w = 0; w < 4; w++)
-            danger->pins[i].line.word[w] &= line->word[w];
+        set_keep_all(&danger->pins[i].line, line);
         return;
     }
     danger->pins[danger->pin_count++] = (struct pin){shield, *line};

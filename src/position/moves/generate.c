@@ -341,8 +341,8 @@ static void generate_pinned(const struct position *pos, const struct danger *dan
 {
     for (unsigned i = 0; i < danger->pin_count; i++) {
         struct set allowed = danger->pins[i].line;
-        for (int w = 0; w < 4 && danger->checkers; w++)
-            allowed.word[w] &= danger->answers.word[w];
+        if (danger->checkers)
+            set_keep_all(&allowed, &danger->answers);
         generate_piece(pos, danger->pins[i].at, &allowed, list);
     }
 }

@@ -7,7 +7,7 @@ unsigned position_count(const struct position *pos, enum color color, piece_type
     unsigned count = 0;
     square s;
     for (struct set_walk walk = set_walk(&pos->sets[color]); set_next(&walk, &s);)
-        count += pos->variant->pieces[piece_type_of(pos->pieces[s])].counts_as == type;
+        count += pos->variant->counted[pos->pieces[s]] == type;
     return count;
 }
 

@@ -2,12 +2,6 @@
 // Tables of promotions.
 #include "position/rules/promotion.h"
 
-static void add_all(struct set *set, const struct set *more)
-{
-    for (int w = 0; w < 4; w++)
-        set->word[w] |= more->word[w];
-}
-
 void variant_add_promotion(struct variant *variant, enum color color, piece_type type)
 {
     piece_type *promotions = variant->promotions[color];
@@ -59,11 +53,11 @@ static void prepare_type(struct variant *variant, struct piece_rules *rules, enu
         if (!has_move(variant, rules, color, s))
             set_add(&rules->immobile[color], s);
     if (rules->promotes)
-        add_all(&rules->watched_to[color], &rules->promotion[color]);
-    add_all(&rules->watched_to[color], &rules->turns_to[color]);
-    add_all(&rules->watched_to[color], &rules->immobile[color]);
-    add_all(&rules->watched_to[color], &rules->barred[color]);
-    add_all(&rules->watched_from[color], &rules->turns_from[color]);
+        set_add_all(&rules->watched_to[color], &rules->promotion[color]);
+    set_add_all(&rules->watched_to[color], &rules->turns_to[color]);
+    set_add_all(&rules->watched_to[color], &rules->immobile[color]);
+    set_add_all(&rules->watched_to[color], &rules->barred[color]);
+    set_add_all(&rules->watched_from[color], &rules->turns_from[color]);
     rules->watched |= !set_empty(&rules->watched_to[color]) || !set_empty(&rules->watched_from[color]);
     variant->lands_plainly &= set_empty(&rules->immobile[color]) && !rules->turns_into && !rules->confined &&
                               !rules->may_stay[color] &&

@@ -14,17 +14,9 @@ struct frame {
     struct set locations;
 };
 
-static struct set both(const struct set *a, const struct set *b)
-{
-    struct set common;
-    for (unsigned w = 0; w < 4; w++)
-        common.word[w] = a->word[w] & b->word[w];
-    return common;
-}
-
 static struct set on_board(const struct wording *wording, const struct set *squares)
 {
-    return both(&wording->variant->board.locations, squares);
+    return set_both(wording->variant->board.locations, squares);
 }
 
 static bool is_equal(const struct set *a, const struct set *b)
@@ -67,8 +59,8 @@ static bool is_of_lines(const struct frame *frame, const struct set *squares, bo
         lines[i] = !set_empty(&line);
         for (unsigned w = 0; w < 4; w++)
             lines[i] = lines[i] && !(line.word[w] & ~squares->word[w]);
-        for (unsigned w = 0; lines[i] && w < 4; w++)
-            all.word[w] |= line.word[w];
+        if (lines[i])
+            set_add_all(&all, &line);
     }
     return is_equal(&all, squares);
 }
@@ -201,7 +193,7 @@ static void add_runs(struct buffer *out, const struct set *squares, const char *
 static void add_squares(struct buffer *out, const struct frame *frame, const struct set *given,
                         const char *last)
 {
-    struct set squares = both(&frame->locations, given);
+    struct set squares = set_both(frame->locations, given);
     bool ranks[GRID_SIDE] = {false}, files[GRID_SIDE] = {false};
     if (set_empty(&squares))
         buffer_add(out, "no square");
@@ -250,8 +242,7 @@ const char *wording_walls(struct wording *wording)
         for (int file = 0; file < frame.width; file++)
             if (!set_has(&frame.locations, square_at(file, rank)))
                 set_add(&walls, square_at(file, rank));
-    for (unsigned w = 0; w < 4; w++)
-        frame.locations.word[w] |= walls.word[w];
+    set_add_all(&frame.locations, &walls);
     if (!set_empty(&walls))
         add_squares(&out, &frame, &walls, " and ");
     return wording_keep(wording, &out);

@@ -59,7 +59,7 @@ static void count_pieces(struct aims *aims, const struct position *start)
     square s;
     for (unsigned color = WHITE; color <= BLACK; color++)
         for (struct set_walk walk = set_walk(&start->sets[color]); set_next(&walk, &s);)
-            aims->count[color][start->variant->pieces[piece_type_of(start->pieces[s])].counts_as]++;
+            aims->count[color][start->variant->counted[start->pieces[s]]]++;
 }
 
 // ---- Random games ----

@@ -68,9 +68,7 @@ static inline int valuation_of(const struct valuation *valuation, const struct p
 // Whether its owner may have to be careful not to run out of such pieces, so that capturing it may end the game.
 static inline bool valuation_is_vital(const struct valuation *valuation, piece p)
 {
-    return is_piece(p) &&
-           valuation->aims.vital[piece_color(p)] >> valuation->variant->pieces[piece_type_of(p)].counts_as &
-               1;
+    return is_piece(p) && valuation->aims.vital[piece_color(p)] >> valuation->variant->counted[p] & 1;
 }
 
 // What the pieces in hand, which can be dropped, are worth to White.

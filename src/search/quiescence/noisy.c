@@ -30,8 +30,7 @@ static struct finish find_finish(const struct position *pos)
 
 static bool may_arrive(const struct finish *finish, const struct position *pos, piece p)
 {
-    return finish->piece == ANY_TYPE ||
-           (finish->piece && pos->variant->pieces[piece_type_of(p)].counts_as == finish->piece);
+    return finish->piece == ANY_TYPE || (finish->piece && pos->variant->counted[p] == finish->piece);
 }
 
 // Generates the quiet moves by which the side to move may win at once, except castling, discovered checks, and moves of pawns. They are few, so it is asked

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "position/moves/key.h"
 #include "position/moves/outcome.h"
+#include "search/handicap.h"
 
 #include <string.h>
 
@@ -158,7 +159,7 @@ bool shared_overlooks(const struct shared *shared, const struct position *pos, m
     if (move_kind(m) == MOVE_ANNOUNCE)
         return false;
     uint64_t chance = random_mix(pos->state.hash ^ shared->salt ^ random_mix(m));
-    return chance % 100 < (unsigned)shared->oversight;
+    return chance % OVERSIGHT_ALL < (unsigned)shared->oversight;
 }
 
 uint64_t shared_nodes(const struct shared *shared)
