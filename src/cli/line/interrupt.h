@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ctrl-C in commands that work for long: they report on what they have instead of being ended.
+// Ctrl-C where it does not end the program: commands that work for long report on what they have, and `leaper play` saves the game.
 #ifndef LEAPER_CLI_INTERRUPT_H
 #define LEAPER_CLI_INTERRUPT_H
 
@@ -11,7 +11,10 @@ void interrupt_hold(void);
 // Whether the user has pressed Ctrl-C since then. Any thread may ask.
 bool interrupt_came(void);
 
-// The same, or whether nobody reads the output any more.
+// The same, and forgets it.
+bool interrupt_take(void);
+
+// Whether the user has pressed Ctrl-C, or nobody reads the output any more.
 bool interrupt_or_no_reader(void);
 
 #endif

@@ -19,8 +19,6 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,25 +132,6 @@ static void greet(const struct terminal_game *terminal)
     print_example(terminal->session);
 }
 
-// At a terminal Ctrl-C does not kill the program: it is blocked, and checked wherever the game can be left.
-static void block_interrupt(void)
-{
-    sigset_t interrupt;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    pthread_sigmask(SIG_BLOCK, &interrupt, NULL);
-}
-
-// Whether it has been pressed since the last call.
-static bool was_interrupted(void)
-{
-    static const struct timespec at_once = {0, 0};
-    sigset_t interrupt;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    return sigtimedwait(&interrupt, NULL, &at_once) == SIGINT;
-}
-
 // "White 4:58> ", in red when time is short; see play_prompt.
 static int write_prompt(void *context, char text[PLAY_PROMPT_SIZE])
 {
@@ -182,8 +161,6 @@ static char *next_line(struct place *place)
     static char nothing[1];
     char prompt[PLAY_PROMPT_SIZE], *line;
     size_t length;
-    if (place->editor && was_interrupted())
-        return NULL;
     if (place->editor) {
         line = play_editor_line(place->editor, write_prompt, &length);
         if (line && length <= LINE_MAX_LENGTH)
@@ -309,8 +286,6 @@ static int play(struct place *place)
         place->editor = play_editor_new(history, offer_words, place);
         if (place->editor && place->alarm >= 0)
             play_editor_watch(place->editor, place->alarm);
-        if (place->editor)
-            block_interrupt();
         free(history);
     }
     greet(terminal);

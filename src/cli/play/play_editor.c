@@ -4,6 +4,7 @@
 
 #include "base/file_output.h"
 #include "base/memory.h"
+#include "cli/line/interrupt.h"
 #include "cli/play/play_files.h"
 
 #include <errno.h>
@@ -262,6 +263,7 @@ struct play_editor *play_editor_new(const char *history, play_completer *complet
     // While a line is edited Ctrl-C is an ordinary key, so that the terminal is always restored.
     el_set(editor->line, EL_SETTY, "-d", "-isig", NULL);
     el_set(editor->line, EL_BIND, "^C", "leaper-leave", NULL);
+    interrupt_hold();
     return editor;
 }
 
@@ -298,7 +300,8 @@ char *play_editor_line(struct play_editor *editor, play_prompt *prompt, size_t *
     editor->at = editor->count;
     struct termios before;
     bool prepared = prepare_terminal(&before);
-    const char *got = el_gets(editor->line, &count);
+    // Asked only now, when Ctrl-C sends no signal any more, so that none can come unseen in between.
+    const char *got = interrupt_take() ? NULL : el_gets(editor->line, &count);
     if (prepared)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
     if (!got || count <= 0)

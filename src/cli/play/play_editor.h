@@ -12,7 +12,8 @@ typedef void play_completer(void *context, play_offer *offer, void *sink);
 struct play_editor;
 
 // An editor on standard input and output; the history is read from the file, which need not exist. NULL if
-// editing is impossible; lines are then read without it.
+// editing is impossible; lines are then read without it. If it succeeds, interrupt_hold() has been called: Ctrl-C between two lines stays pending, and ends
+// the next line at once, unless play_search() takes it first. Call it before other threads are started.
 struct play_editor *play_editor_new(const char *history, play_completer *complete, void *context);
 
 // Writes the latest part of the history, and frees the editor. NULL is allowed.

@@ -2,6 +2,8 @@
 // A second thread draws the line and waits for Ctrl-C, which all threads block meanwhile.
 #include "cli/play/play_thinking.h"
 
+#include "cli/line/interrupt.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -75,6 +77,9 @@ bool play_search(struct engine *engine, const struct search_request *request, st
     atomic_store(&watch.done, true);
     if (drawing)
         pthread_join(thread, NULL);
+    // Pressed again, or too late to be seen: it was meant for the engine, not for the next line.
+    if (interrupt_take())
+        watch.pressed = true;
     engine_ready(engine);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return watch.pressed;
