@@ -3,7 +3,7 @@
 #include "search/tree/time_plan.h"
 
 // The number of turns that the remaining time must last for, unless the time control says otherwise.
-enum { TURNS_EXPECTED = 28 };
+enum { TURNS_EXPECTED = 21 };
 
 static int64_t at_least(int64_t value, int64_t least)
 {
