@@ -7,7 +7,7 @@
 // From 2^NODES_LOG2_MOST nodes down to 2^NODES_LOG2_LEAST, which hardly suffices to look at each move once.
 static const double NODES_LOG2_MOST = 16, NODES_LOG2_LEAST = 3;
 
-enum { BLUR_MAX = 300, OVERSIGHT_MAX = 55 };
+enum { BLUR_MAX = 300, OVERSIGHT_MAX = OVERSIGHT_ALL * 55 / 100 };
 
 struct handicap handicap_effect(unsigned handicap)
 {

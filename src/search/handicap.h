@@ -9,10 +9,12 @@
 // 0 is full strength. How much strength a handicap costs differs from game to game: search/ladder.h.
 enum { HANDICAP_MAX = 100 };
 
+enum { OVERSIGHT_ALL = 1000 };
+
 struct handicap {
     uint64_t nodes; // at most; 0: no limit
     int blur;       // largest random error of an evaluation, in centipawns
-    int oversight;  // percentage of moves that are overlooked
+    int oversight;  // so many of OVERSIGHT_ALL moves are overlooked
 };
 
 // More than HANDICAP_MAX counts as that.

@@ -20,7 +20,7 @@ static void test_less_handicap_is_never_weaker(void **state)
 {
     (void)state;
     struct handicap last = handicap_effect(HANDICAP_MAX), none = handicap_effect(0);
-    assert_true(last.nodes >= 1 && last.oversight < 100);
+    assert_true(last.nodes >= 1 && last.oversight < OVERSIGHT_ALL);
     for (unsigned handicap = HANDICAP_MAX; handicap-- > 1;) {
         struct handicap effect = handicap_effect(handicap);
         assert_true(effect.nodes >= last.nodes && effect.blur <= last.blur &&
@@ -28,6 +28,8 @@ static void test_less_handicap_is_never_weaker(void **state)
         last = effect;
     }
     assert_true(!none.nodes && !none.blur && !none.oversight);
+    // Overlooking does not begin all at once.
+    assert_true(handicap_effect(9).oversight > 0 && handicap_effect(9).oversight < OVERSIGHT_ALL / 200);
     struct handicap more = handicap_effect(HANDICAP_MAX + 1), most = handicap_effect(HANDICAP_MAX);
     assert_true(more.nodes == most.nodes && more.blur == most.blur && more.oversight == most.oversight);
 }
