@@ -2,10 +2,10 @@
 // Plays games of the program against itself, and learns from them: weights of the evaluation by gradient descent, and networks. So weights/ was made.
 //
 //     tune play GAME [--games N] [--nodes N] [--opening N] [--every N] [--longest N] [--within N] [--stray N] [--network 0|1] [--seed N] [--PARAMETER VALUE …] > SAMPLES
-//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--ahead PERCENT] [--decay PERCENT] [--hidden N] [--large 0|1] [--added 0|1] [--from GAME] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
+//     tune learn GAME SAMPLES [--epochs N] [--batch N] [--rate PERCENT] [--trust PERCENT] [--ahead PERCENT] [--decay PERCENT] [--unit CENTIPAWNS] [--hidden N] [--large 0|1] [--added 0|1] [--from GAME] [--threads N] [--seed N] [--PARAMETER VALUE …] > weights/GAME.net
 //     tune fit GAME SAMPLES [--steps N] [--rate PERCENT] [--trust PERCENT] [--pull N] [--PARAMETER VALUE …] > weights/GAME.txt
 //
-// `--rate` is in hundredths of a centipawn for `fit`, and `--pull` in billionths. All are reproducible: the same options and the same program give the
+// `--rate` is in hundredths of a centipawn for `fit`, and `--pull` in billionths. `--unit` is how many centipawns multiply the odds by e; without it, outcomes say so. All are reproducible: the same options and the same program give the
 // same text. What was measured goes to standard error.
 #include "base/buffer.h"
 #include "base/parallel.h"
@@ -99,6 +99,7 @@ static bool read_option(struct options *options, const struct game *game, struct
         {"trust", LEARN, 100, .parts = 100, .real = &training->trust},
         {"ahead", LEARN, 100, .parts = 100, .real = &options->ahead},
         {"decay", LEARN, 1000, .parts = 100, .real = &training->decay},
+        {"unit", LEARN, 10000, 1, .parts = 1, .real = &training->unit},
         {"hidden", LEARN, 1000, .whole = &training->hidden},
         {"threads", LEARN, PARALLEL_THREADS_MAX, 1, .whole = &training->threads},
         {"seed", LEARN, UINT_MAX, .long_whole = &training->seed},

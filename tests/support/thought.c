@@ -80,6 +80,13 @@ void thought_mirror(const struct position *pos, struct position *mirrored)
     }
     for (int color = WHITE; color <= BLACK; color++)
         memcpy(setup.hand[color], pos->hand[other_color((enum color)color)], sizeof setup.hand[color]);
+    for (int color = WHITE; color <= BLACK; color++) {
+        enum color other = other_color((enum color)color);
+        setup.reserve[color] = pos->state.reserve[other];
+        for (struct set_walk walk = set_walk(&pos->owned[other]); set_next(&walk, &s);)
+            set_add(&setup.owned[color],
+                    square_at(square_file(s), pos->variant->board.height - 1 - square_rank(s)));
+    }
     setup.side = other_color(position_side(pos));
     setup.fullmove = 1;
     if (!position_from_setup(mirrored, pos->variant, &setup, &err))

@@ -20,7 +20,8 @@ enum { LANES = 16 };
 //
 // A column of the network is the sum of what is learned for the feature alone, and of what it shares with the features of the same piece on all
 // squares, on the same rank, on the same file, and on the same square in other banks: so something is known of squares on which the piece has hardly
-// ever stood. Features of fuel and hands share only with those in other banks.
+// ever stood. Locations without a square and owners of empty squares are learned like pieces. Features of fuel, hands and reserves share only with those in
+// other banks.
 struct row {
     float *alone, *shared, *bias, *output, *offset;
 };
@@ -480,7 +481,8 @@ bool training_run(const struct training *training, const struct lessons *lessons
         for (uint32_t i = 0; i < lessons->list.count; i++)
             if (!lessons->list.items[i].validates)
                 school.order[school.learned++] = i;
-        *report = (struct training_report){.unit = odds_unit(lessons->list.count, look, lessons),
+        double unit = training->unit > 0 ? training->unit : odds_unit(lessons->list.count, look, lessons);
+        *report = (struct training_report){.unit = unit,
                                            .counts = {school.learned, lessons->list.count - school.learned}};
         school.unit = report->unit;
         run(&school, report);

@@ -53,6 +53,7 @@ struct training {
     double rate;    // of the first step; it falls to nothing at the last
     double trust;   // in the score that the search gave, 0 … 1, against the game's outcome
     double decay;   // of all weights, as a share of the rate
+    double unit;    // so many centipawns multiply the odds by e; 0: as the outcomes say
     unsigned
         hidden; // sums of the hidden layer: a multiple of NETWORK_BLOCK, at most NETWORK_HIDDEN_MOST or NETWORK_SMALL_MOST
     bool large, added;          // the kind of network; see network.h
@@ -63,7 +64,7 @@ struct training {
 
 // Losses are mean cross-entropies, [0] in training and [1] in validation.
 struct training_report {
-    double unit; // so many centipawns multiply the odds by e
+    double unit; // the one that was used, as in struct training
     size_t counts[2];
     double before[2], after[2];
     double rounded[2]; // of the network in integers

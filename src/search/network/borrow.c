@@ -132,25 +132,63 @@ static void borrow_column(const struct borrowing *borrowing, size_t to, size_t f
     borrow_mean(borrowing, to, from, other->bank, layout->banks < other->banks ? other->banks : 1);
 }
 
+// Where the columns of a bank begin, in both networks.
+struct banks {
+    size_t to, from;
+};
+
+static struct banks find_banks(const struct borrowing *borrowing, unsigned bank)
+{
+    const struct network_layout *layout = &borrowing->network->layout, *other = &borrowing->other->layout;
+    return (struct banks){(size_t)bank * layout->bank, bank < other->banks ? (size_t)bank * other->bank : 0};
+}
+
+// The columns of what may be on any square; `to` and `from` are the first ones.
+static void borrow_plane(const struct borrowing *borrowing, size_t to, size_t from)
+{
+    const struct network_layout *layout = &borrowing->network->layout, *other = &borrowing->other->layout;
+    for (unsigned cell = 0; cell < layout->width * layout->height; cell++) {
+        unsigned rank = place_along(cell / layout->width, layout->height, other->height),
+                 file = place_along(cell % layout->width, layout->width, other->width);
+        borrow_column(borrowing, to + cell, from + (size_t)rank * other->width + file);
+    }
+}
+
+// The columns of squares that come and go, where both games have them.
+static void borrow_squares(const struct borrowing *borrowing)
+{
+    const struct network_layout *layout = &borrowing->network->layout, *other = &borrowing->other->layout;
+    for (unsigned bank = 0; bank < layout->banks; bank++) {
+        struct banks banks = find_banks(borrowing, bank);
+        if (layout->holes && other->holes)
+            borrow_plane(borrowing, banks.to + layout->plane[WHITE][HOLE],
+                         banks.from + other->plane[WHITE][HOLE]);
+        for (unsigned owner = WHITE; owner <= BLACK; owner++) {
+            if (layout->owners && other->owners)
+                borrow_plane(borrowing, banks.to + layout->owned[WHITE][owner],
+                             banks.from + other->owned[WHITE][owner]);
+            for (unsigned k = 0; layout->reserves && other->reserves && k < NETWORK_HELD; k++)
+                borrow_column(borrowing, banks.to + layout->reserve[WHITE][owner] + k,
+                              banks.from + other->reserve[WHITE][owner] + k);
+        }
+    }
+}
+
 // The columns of a piece, in all banks.
 static void borrow_piece(const struct borrowing *borrowing, piece p, piece like)
 {
     const struct network_layout *layout = &borrowing->network->layout, *other = &borrowing->other->layout;
     for (unsigned bank = 0; bank < layout->banks; bank++) {
-        size_t to = (size_t)bank * layout->bank, from = bank < other->banks ? (size_t)bank * other->bank : 0;
-        for (unsigned cell = 0; cell < layout->width * layout->height; cell++) {
-            unsigned rank = place_along(cell / layout->width, layout->height, other->height),
-                     file = place_along(cell % layout->width, layout->width, other->width);
-            borrow_column(borrowing, to + layout->plane[WHITE][p] + cell,
-                          from + other->plane[WHITE][like] + (size_t)rank * other->width + file);
-        }
+        struct banks banks = find_banks(borrowing, bank);
+        size_t to = banks.to, from = banks.from;
+        borrow_plane(borrowing, to + layout->plane[WHITE][p], from + other->plane[WHITE][like]);
         for (unsigned tank = 0; layout->metered && other->metered && tank < NETWORK_TANKS; tank++)
             borrow_column(borrowing, to + layout->tanks[WHITE][p] + tank,
                           from + other->tanks[WHITE][like] + tank);
-        for (unsigned k = 0; layout->hands && k < NETWORK_HELD; k++)
+        for (unsigned k = 0; k < layout->told; k++)
             if (other->hands)
                 borrow_column(borrowing, to + layout->held[WHITE][p] + k,
-                              from + other->held[WHITE][like] + k);
+                              from + other->held[WHITE][like] + (k < other->told ? k : other->told - 1));
             else
                 // What it is worth on a square, on average.
                 borrow_mean(borrowing, to + layout->held[WHITE][p] + k, from + other->plane[WHITE][like], 1,
@@ -180,6 +218,7 @@ void network_borrow(struct network *network, signed char *columns, const struct 
     struct borrowing borrowing = {.network = network, .other = other, .worth = 1, .other_worth = 1};
     borrowing.columns = columns;
     choose_sums(&borrowing);
+    borrow_squares(&borrowing);
     for (piece_type type = 1; type < PIECE_TYPES; type++) {
         if (!kinds->variant->pieces[type].name)
             continue;

@@ -73,10 +73,10 @@ void hidden_init(struct hidden *hidden, const struct network *network, const str
         look_afresh(hidden, network, pos, viewer);
 }
 
-// What stands on a square.
+// What is at a location.
 struct content {
     square at;
-    piece code;
+    piece code; // or HOLE
     unsigned fuel;
 };
 
@@ -96,8 +96,25 @@ static bool note_content(struct changes *changes, const struct network *network,
 {
     const struct network_layout *layout = &network->layout;
     return note(changes, network, feature_of_place(layout, viewer, view, what.code, what.at), came) &&
-           (!layout->metered ||
+           (!layout->metered || !is_piece(what.code) ||
             note(changes, network, feature_of_fuel(layout, viewer, view, what.code, what.fuel), came));
+}
+
+// How many pieces of a kind a hand held, or how many squares there were in reserve, and how many now.
+struct counts {
+    unsigned first; // the feature of the first one
+    unsigned told;  // how many are told apart
+    unsigned was, is;
+};
+
+static bool note_counts(struct changes *changes, const struct network *network, const struct counts *counts)
+{
+    unsigned was = features_held(counts->told, counts->was), is = features_held(counts->told, counts->is);
+    bool came = is > was;
+    for (unsigned k = came ? was : is; k < (came ? is : was); k++)
+        if (!note(changes, network, counts->first + k, came))
+            return false;
+    return true;
 }
 
 // Notes what has become of the hands.
@@ -106,20 +123,53 @@ static bool note_hands(struct changes *changes, const struct network *network, c
 {
     for (unsigned color = WHITE; color <= BLACK; color++)
         for (piece_type type = 1; type < LETTER_TYPES; type++) {
-            unsigned was = features_held(undo->hand[color][type]), is = features_held(pos->hand[color][type]);
-            bool came = is > was;
-            unsigned least = came ? was : is, most = came ? is : was;
-            piece p = piece_of(type, (enum color)color);
-            for (unsigned k = least; k < most; k++)
-                if (!note(changes, network, feature_of_hand(&network->layout, viewer, view, p, k), came))
-                    return false;
+            piece held = piece_of(type, (enum color)color);
+            const struct counts counts = {.first = feature_of_hand(&network->layout, viewer, view, held, 0),
+                                          .told = network->layout.told,
+                                          .was = undo->hand[color][type],
+                                          .is = pos->hand[color][type]};
+            if (!note_counts(changes, network, &counts))
+                return false;
         }
+    return true;
+}
+
+// Notes what has become of the owners of empty squares.
+static bool note_owners(struct changes *changes, const struct network *network, const struct position *pos,
+                        const struct undo *undo, unsigned viewer, unsigned view)
+{
+    for (unsigned color = WHITE; color <= BLACK; color++) {
+        struct set differ = pos->owned[color];
+        square s;
+        for (unsigned w = 0; w < 4; w++)
+            differ.word[w] ^= undo->owned[color].word[w];
+        for (struct set_walk walk = set_walk(&differ); set_next(&walk, &s);)
+            if (!note(changes, network, feature_of_owner(&network->layout, viewer, view, color, s),
+                      set_has(&pos->owned[color], s)))
+                return false;
+    }
+    return true;
+}
+
+// Notes what has become of the reserves.
+static bool note_reserves(struct changes *changes, const struct network *network, const struct position *pos,
+                          const struct undo *undo, unsigned viewer, unsigned view)
+{
+    for (unsigned color = WHITE; color <= BLACK; color++) {
+        const struct counts counts = {.first = feature_of_reserve(&network->layout, viewer, view, color, 0),
+                                      .told = NETWORK_HELD,
+                                      .was = undo->state.reserve[color],
+                                      .is = pos->state.reserve[color]};
+        if (!note_counts(changes, network, &counts))
+            return false;
+    }
     return true;
 }
 
 static bool find_changes(struct changes *changes, const struct network *network, const struct position *pos,
                          const struct undo *undo, unsigned viewer, unsigned view)
 {
+    const struct network_layout *layout = &network->layout;
     changes->added_count = changes->removed_count = 0;
     for (unsigned i = 0; i < undo->count; i++) {
         square s = undo->cells[i].at;
@@ -131,11 +181,13 @@ static bool find_changes(struct changes *changes, const struct network *network,
             continue;
         struct content was = {s, undo->cells[i].was, undo->cells[i].fuel},
                        is = {s, pos->pieces[s], pos->fuel[s]};
-        if ((is_piece(was.code) && !note_content(changes, network, viewer, view, was, false)) ||
-            (is_piece(is.code) && !note_content(changes, network, viewer, view, is, true)))
+        if ((network_sees(layout, was.code) && !note_content(changes, network, viewer, view, was, false)) ||
+            (network_sees(layout, is.code) && !note_content(changes, network, viewer, view, is, true)))
             return false;
     }
-    return !network->layout.hands || note_hands(changes, network, pos, undo, viewer, view);
+    return (!layout->hands || note_hands(changes, network, pos, undo, viewer, view)) &&
+           (!layout->owners || note_owners(changes, network, pos, undo, viewer, view)) &&
+           (!layout->reserves || note_reserves(changes, network, pos, undo, viewer, view));
 }
 
 void hidden_update(struct hidden *hidden, const struct hidden *before, const struct network *network,

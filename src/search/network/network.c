@@ -50,6 +50,8 @@ static void make_lines(struct lines *lines, const struct network *network, const
                  network->hidden, network->added ? "" : ", whole", variant->game->name, variant->board.width,
                  variant->board.height, facings[network->layout.facing],
                  network->layout.metered ? " metered" : "", network->layout.hands ? " hands" : "");
+    add_to_lines(lines, "%s%s%s", network->layout.holes ? " holes" : "",
+                 network->layout.owners ? " owners" : "", network->layout.reserves ? " reserves" : "");
     for (piece_type type = 1; type < PIECE_TYPES; type++)
         if (variant->pieces[type].name)
             add_to_lines(lines, " %s:%s", variant->pieces[type].text[WHITE], variant->pieces[type].betza);

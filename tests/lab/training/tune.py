@@ -59,6 +59,17 @@ def a_network_is_learned():
 
 
 @test
+def the_scale_of_a_network():
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(samples("7"))
+        file.flush()
+        told = [tune("learn", "gardner", file.name, "--epochs", "1", *words)[2] for words in ((), ("--unit", "150"), ("--unit", "151"))]
+    units = [re.search(r"([\d.]+) centipawns multiply", err)[1] for err in told]
+    assert units[0] not in units[1:], units
+    equal(units[1:], ["150.0", "151.0"])
+
+
+@test
 def weights_are_fitted():
     weights, before, after = made("fit", "--steps", "20", "--rate", "50")
     assert after < before, (before, after)
@@ -76,6 +87,9 @@ def options_that_make_no_sense():
         "learn --seed -1": "seed: a whole number from 0 to 4294967295 is expected, not '-1'",
         "learn --trust 101": "trust: a number from 0 to 100 is expected, not '101'",
         "learn --trust nan": "trust: a number from 0 to 100 is expected, not 'nan'",
+        "learn --unit 0": "unit: a number from 1 to 10000 is expected, not '0'",
+        "learn --unit 1e-320": "unit: a number from 1 to 10000 is expected, not '1e-320'",
+        "learn --unit 10001": "unit: a number from 1 to 10000 is expected, not '10001'",
         "learn --rate 1%": "rate: a number from 0 to 1000 is expected, not '1%'",
         "learn --large yes": "large: 0 or 1 is expected, not 'yes'",
         "learn --hidden 0": "hidden: a multiple of 32 up to 64 is expected",

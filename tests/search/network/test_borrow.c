@@ -217,7 +217,7 @@ static void test_the_heaviest_sums_are_borrowed(void **state)
 static void test_the_own_network_is_borrowed_whole(void **state)
 {
     (void)state;
-    static const char *const games[] = {"fuel", "hnefa", "knightmate"};
+    static const char *const games[] = {"fuel", "hnefa", "knightmate", "hans38", "hans38-neutral", "duck"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         struct thought thought;
         struct network network = {.hidden = NETWORK_BLOCK, .usable = true}, same = {.hidden = NETWORK_BLOCK};
@@ -237,6 +237,21 @@ static void test_the_own_network_is_borrowed_whole(void **state)
         free(borrowed);
         thought_clear(&thought);
     }
+}
+
+// Chess knows nothing of squares that come and go.
+static void test_squares_that_come_and_go_are_not_in_chess(void **state)
+{
+    (void)state;
+    struct loan loan;
+    loan_init(&loan, "hans38");
+    const struct network_layout *layout = &loan.borrowed.layout;
+    unsigned squares = layout->plane[WHITE][HOLE]; // the first feature of squares, which follow the pieces
+    assert_like(&loan, 'R', "h8", 'R', "h8");
+    for (size_t bank = 0; bank < layout->banks; bank++)
+        for (size_t i = squares * BORROWED_HIDDEN; i < (size_t)layout->bank * BORROWED_HIDDEN; i++)
+            assert_int_equal(loan.borrowed_columns[bank * layout->bank * BORROWED_HIDDEN + i], 0);
+    loan_clear(&loan);
 }
 
 // A pawn of another kind is a pawn, and nothing else is one, however little it is worth.
@@ -352,6 +367,7 @@ int main(void)
         cmocka_unit_test(test_hands_are_borrowed_from_squares),
         cmocka_unit_test(test_the_heaviest_sums_are_borrowed),
         cmocka_unit_test(test_the_own_network_is_borrowed_whole),
+        cmocka_unit_test(test_squares_that_come_and_go_are_not_in_chess),
         cmocka_unit_test(test_pawns_are_like_pawns),
         cmocka_unit_test(test_worthless_pieces_borrow_nothing),
         cmocka_unit_test(test_games_without_royal_kings),

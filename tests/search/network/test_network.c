@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Networks: sums kept up to date are those computed afresh, both sides see the board alike, files are read as they were written and damaged
-// ones refused, and no position can overflow.
-#include "search/network/find.h"
-
-#include "base/buffer.h"
+// Networks: sums kept up to date are those computed afresh, both sides see the board alike, and no position can overflow.
 #include "position/fen.h"
-#include "support/thought.h"
-#include "variants/embedded.h"
-#include "variants/games.h"
+#include "support/texted.h"
+#include "support/trial_network.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // clang-format off
@@ -20,111 +14,50 @@
 #include <cmocka.h>
 // clang-format on
 
-// A network of random weights for a game.
-struct desk {
-    struct thought thought;
-    struct network network;
-    signed char *columns;
-};
-
-static int16_t random_number(struct random *random, int most)
-{
-    return (int16_t)((int)random_below(random, (uint32_t)(2 * most + 1)) - most);
-}
-
-static void desk_init(struct desk *desk, const char *game, const char *parameters, bool large)
-{
-    struct error err;
-    struct random random = {7};
-    memset(desk, 0, sizeof *desk);
-    thought_init(&desk->thought, game, parameters, NULL);
-    assert_true(network_lay_out(&desk->network.layout, desk->thought.variant, large, &err));
-    desk->network.large = large;
-    desk->network.added = !large || desk->thought.variant->metered;
-    // So the least and the most are tried.
-    unsigned most = large ? NETWORK_HIDDEN_MOST : NETWORK_SMALL_MOST;
-    desk->network.hidden = desk->thought.variant->metered ? NETWORK_BLOCK : most;
-    // A file has at most two megabytes.
-    while ((size_t)desk->network.layout.features * desk->network.hidden > 1 << 20)
-        desk->network.hidden /= 2;
-    size_t count = (size_t)desk->network.layout.features * desk->network.hidden;
-    desk->columns = malloc(count);
-    assert_non_null(desk->columns);
-    for (size_t i = 0; i < count; i++)
-        desk->columns[i] = (signed char)random_number(&random, 40);
-    for (unsigned i = 0; i < desk->network.hidden; i++) {
-        desk->network.bias[i] = random_number(&random, 255);
-        for (unsigned k = 0; k < 2 * network_stages(large); k++)
-            desk->network.output[k / 2][k % 2][i] = random_number(&random, large ? 100 : 3000);
-    }
-    for (unsigned stage = 0; stage < network_stages(large); stage++)
-        desk->network.offset[stage] = random_number(&random, 12345);
-    desk->network.columns = desk->columns;
-    desk->network.usable = true;
-}
-
-static void desk_clear(struct desk *desk)
-{
-    free(desk->columns);
-    thought_clear(&desk->thought);
-}
-
 // Only so many sums as the network has count.
-static void assert_same_sums(const struct desk *desk, const struct hidden *one, const struct hidden *other)
+static void assert_same_sums(const struct trial *trial, const struct hidden *one, const struct hidden *other)
 {
     for (unsigned viewer = WHITE; viewer <= BLACK; viewer++) {
         assert_int_equal(one->view[viewer], other->view[viewer]);
-        assert_memory_equal(one->sum[viewer], other->sum[viewer], desk->network.hidden * sizeof **one->sum);
+        assert_memory_equal(one->sum[viewer], other->sum[viewer], trial->network.hidden * sizeof **one->sum);
     }
 }
 
-static const struct {
-    const char *name, *parameters;
-    bool large;
-} games_of[] = {{"chess", "", false},       {"chess", "white=nutters black=rookies", false},
-                {"fuel", "fuel=9", false},  {"hnefa", "", false},
-                {"racingkings", "", false}, {"atomic", "", false},
-                {"chess", "", true},        {"chess", "white=clobberers", true},
-                {"fuel", "fuel=9", true},   {"hnefa", "", true},
-                {"racingkings", "", true},  {"atomic", "", true},
-                {"antichess", "", true},    {"capablanca", "", true},
-                {"crazyhouse", "", true},   {"minishogi", "", true},
-                {"capahouse", "", false},   {"seirawan", "", true}};
-
-enum { GAMES = sizeof games_of / sizeof *games_of };
-
-// After each action, the sums that follow from those before are those of the position.
-static void check_updates(const struct desk *desk, struct position *pos)
+// After each action, the sums that follow from those before are those of the position; and so in the rest of some of the turns.
+static void check_updates(const struct trial *trial, struct position *pos)
 {
+    enum { SOME = 7 };
     struct hidden before, after, fresh;
     struct move_list list;
-    hidden_init(&before, &desk->network, pos);
+    hidden_init(&before, &trial->network, pos);
     position_actions(pos, &list);
     for (unsigned n = 0; n < list.count; n++) {
         struct undo undo;
         position_apply(pos, list.moves[n], &undo);
-        hidden_update(&after, &before, &desk->network, pos, &undo);
-        hidden_init(&fresh, &desk->network, pos);
-        assert_same_sums(desk, &after, &fresh);
+        hidden_update(&after, &before, &trial->network, pos, &undo);
+        hidden_init(&fresh, &trial->network, pos);
+        assert_same_sums(trial, &after, &fresh);
+        if (pos->state.actions && n % SOME == 0)
+            check_updates(trial, pos);
         position_undo(pos, &undo);
     }
-    hidden_init(&fresh, &desk->network, pos);
-    assert_same_sums(desk, &before, &fresh);
+    hidden_init(&fresh, &trial->network, pos);
+    assert_same_sums(trial, &before, &fresh);
 }
 
 static void test_sums_are_kept_up_to_date(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < GAMES; i++) {
-        struct desk desk;
+    for (size_t i = 0; trial_games[i].name; i++) {
+        struct trial trial;
         struct random random = {i};
-        desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
+        trial_init(&trial, trial_games[i].name, trial_games[i].parameters, trial_games[i].large);
         for (int k = 0; k < 40; k++) {
-            struct position pos = desk.thought.position;
+            struct position pos = trial.thought.position;
             thought_wander(&pos, &random, random_below(&random, 80));
-            check_updates(&desk, &pos);
+            check_updates(&trial, &pos);
         }
-        desk_clear(&desk);
+        trial_clear(&trial);
     }
 }
 
@@ -132,30 +65,31 @@ static void test_sums_are_kept_up_to_date(void **state)
 static void test_both_sides_see_alike(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < GAMES; i++) {
-        struct desk desk;
+    for (size_t i = 0; trial_games[i].name; i++) {
+        struct trial trial;
         struct random random = {i};
         struct hidden hidden, other;
-        desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
-        enum network_facing facing = desk.network.layout.facing;
-        assert_int_equal(facing, !strcmp(games_of[i].name, "hnefa")         ? NETWORK_TURNED
-                                 : !strcmp(games_of[i].name, "minishogi")   ? NETWORK_TURNED
-                                 : !strcmp(games_of[i].name, "racingkings") ? NETWORK_SIDEWAYS
-                                                                            : NETWORK_MIRRORED);
-        if (!*games_of[i].parameters || !strcmp(games_of[i].name, "fuel")) {
-            hidden_init(&hidden, &desk.network, &desk.thought.position);
+        trial_init(&trial, trial_games[i].name, trial_games[i].parameters, trial_games[i].large);
+        enum network_facing facing = trial.network.layout.facing;
+        assert_int_equal(facing, !strcmp(trial_games[i].name, "hnefa")         ? NETWORK_TURNED
+                                 : !strcmp(trial_games[i].name, "minishogi")   ? NETWORK_TURNED
+                                 : !strcmp(trial_games[i].name, "isolation")   ? NETWORK_TURNED
+                                 : !strcmp(trial_games[i].name, "racingkings") ? NETWORK_SIDEWAYS
+                                                                               : NETWORK_MIRRORED);
+        if (!*trial_games[i].parameters || !strcmp(trial_games[i].name, "fuel")) {
+            hidden_init(&hidden, &trial.network, &trial.thought.position);
             assert_memory_equal(hidden.sum[WHITE], hidden.sum[BLACK], sizeof hidden.sum[WHITE]);
         }
         for (int k = 0; facing == NETWORK_MIRRORED && k < 40; k++) {
-            struct position pos = desk.thought.position, mirrored;
+            struct position pos = trial.thought.position, mirrored;
             thought_wander(&pos, &random, random_below(&random, 60));
             thought_mirror(&pos, &mirrored);
-            hidden_init(&hidden, &desk.network, &pos);
-            hidden_init(&other, &desk.network, &mirrored);
-            assert_int_equal(network_worth(&desk.network, &hidden, &pos),
-                             network_worth(&desk.network, &other, &mirrored));
+            hidden_init(&hidden, &trial.network, &pos);
+            hidden_init(&other, &trial.network, &mirrored);
+            assert_int_equal(network_worth(&trial.network, &hidden, &pos),
+                             network_worth(&trial.network, &other, &mirrored));
         }
-        desk_clear(&desk);
+        trial_clear(&trial);
     }
 }
 
@@ -187,23 +121,23 @@ static int slow_worth(const struct network *network, const struct position *pos)
 static void test_worth_is_that_of_plain_numbers(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < GAMES; i++) {
-        struct desk desk;
+    for (size_t i = 0; trial_games[i].name; i++) {
+        struct trial trial;
         struct random random = {i};
         int least = 0, most = 0;
-        desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
+        trial_init(&trial, trial_games[i].name, trial_games[i].parameters, trial_games[i].large);
         for (int k = 0; k < 60; k++) {
-            struct position pos = desk.thought.position;
+            struct position pos = trial.thought.position;
             struct hidden hidden;
             thought_wander(&pos, &random, random_below(&random, 80));
-            hidden_init(&hidden, &desk.network, &pos);
-            int worth = network_worth(&desk.network, &hidden, &pos);
-            assert_int_equal(worth, slow_worth(&desk.network, &pos));
+            hidden_init(&hidden, &trial.network, &pos);
+            int worth = network_worth(&trial.network, &hidden, &pos);
+            assert_int_equal(worth, slow_worth(&trial.network, &pos));
             least = worth < least ? worth : least;
             most = worth > most ? worth : most;
         }
         assert_true(least < most);
-        desk_clear(&desk);
+        trial_clear(&trial);
     }
 }
 
@@ -214,14 +148,15 @@ static void test_sums_do_not_overflow(void **state)
     static const struct {
         const char *game;
         bool large;
-    } boards[] = {{"hnefa", false}, {"hnefa", true}, {"capahouse", true}, {"minishogi", false}};
+    } boards[] = {{"hnefa", false},     {"hnefa", true},   {"capahouse", true},
+                  {"minishogi", false}, {"hans38", false}, {"okisakishogi", true}};
     for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
-        struct desk desk;
-        struct network *network = &desk.network;
+        struct trial trial;
+        struct network *network = &trial.network;
         bool large = boards[b].large;
-        desk_init(&desk, boards[b].game, "", large);
-        const struct variant *variant = desk.thought.variant;
-        memset(desk.columns, INT8_MAX, (size_t)network->layout.features * network->hidden);
+        trial_init(&trial, boards[b].game, "", large);
+        const struct variant *variant = trial.thought.variant;
+        memset(trial.columns, INT8_MAX, (size_t)network->layout.features * network->hidden);
         int most = large ? NETWORK_OUTPUT_SUM / 2 / (int)network->hidden : INT16_MAX;
         most = large && most > NETWORK_OUTPUT_MOST ? NETWORK_OUTPUT_MOST : most;
         for (unsigned i = 0; i < network->hidden; i++) {
@@ -231,7 +166,7 @@ static void test_sums_do_not_overflow(void **state)
         }
         for (unsigned stage = 0; stage < network_stages(large); stage++)
             network->offset[stage] = NETWORK_OFFSET_MOST;
-        struct position pos = desk.thought.position;
+        struct position pos = trial.thought.position;
         square s;
         for (struct set_walk walk = set_walk(&pos.sets[SET_EMPTY]); set_next(&walk, &s);) {
             pos.pieces[s] = piece_of(TYPE_PAWN, WHITE);
@@ -241,14 +176,18 @@ static void test_sums_do_not_overflow(void **state)
         for (piece_type type = 1; variant->hands && type < LETTER_TYPES; type++)
             if (variant->pieces[type].name) {
                 pos.hand[WHITE][type] = pos.hand[BLACK][type] = UINT8_MAX;
-                held += 2 * NETWORK_HELD;
+                held += 2 * (int)network->layout.told;
             }
+        if (variant->reserves) {
+            pos.state.reserve[WHITE] = pos.state.reserve[BLACK] = RESERVE_INFINITE;
+            held += 2 * NETWORK_HELD;
+        }
         struct hidden hidden;
         hidden_init(&hidden, network, &pos);
         assert_int_equal(hidden.sum[WHITE][0],
                          255 + INT8_MAX * (set_count(&variant->board.locations) + held));
         assert_int_equal(network_worth(network, &hidden, &pos), slow_worth(network, &pos));
-        desk_clear(&desk);
+        trial_clear(&trial);
     }
 }
 
@@ -260,9 +199,9 @@ static void test_large_networks_look_from_the_king(void **state)
                                            {"c1", "d1", "e1", "f1"},
                                            {"a2", "d2", "e2", "h2"},
                                            {"a3", "d8", "e5", "h8"}};
-    struct desk desk;
-    desk_init(&desk, "chess", "", true);
-    const struct network_layout *layout = &desk.network.layout;
+    struct trial trial;
+    trial_init(&trial, "chess", "", true);
+    const struct network_layout *layout = &trial.network.layout;
     for (unsigned zone = 0; zone < 4; zone++)
         for (unsigned i = 0; i < 4; i++) {
             const char *name = zones[zone][i];
@@ -275,35 +214,35 @@ static void test_large_networks_look_from_the_king(void **state)
     struct error err;
     struct hidden hidden, other;
     // The same on the other wing.
-    assert_true(fen_read(&pos, desk.thought.variant, "r5k1/1pp2p2/8/3n4/8/4P3/PP3P2/1K5R w - - 0 1", &err));
+    assert_true(fen_read(&pos, trial.thought.variant, "r5k1/1pp2p2/8/3n4/8/4P3/PP3P2/1K5R w - - 0 1", &err));
     assert_true(
-        fen_read(&mirrored, desk.thought.variant, "1k5r/2p2pp1/8/4n3/8/3P4/2P3PP/R5K1 w - - 0 1", &err));
-    hidden_init(&hidden, &desk.network, &pos);
-    hidden_init(&other, &desk.network, &mirrored);
+        fen_read(&mirrored, trial.thought.variant, "1k5r/2p2pp1/8/4n3/8/3P4/2P3PP/R5K1 w - - 0 1", &err));
+    hidden_init(&hidden, &trial.network, &pos);
+    hidden_init(&other, &trial.network, &mirrored);
     assert_memory_equal(hidden.sum, other.sum, sizeof hidden.sum);
-    assert_int_equal(network_worth(&desk.network, &hidden, &pos),
-                     network_worth(&desk.network, &other, &mirrored));
-    desk_clear(&desk);
+    assert_int_equal(network_worth(&trial.network, &hidden, &pos),
+                     network_worth(&trial.network, &other, &mirrored));
+    trial_clear(&trial);
 }
 
 // In Racing Kings, both sides go up the board: a side sees its own king as far from the goal as the other sees that, with files exchanged.
 static void test_both_sides_of_a_race_see_the_goal_ahead(void **state)
 {
     (void)state;
-    struct desk desk;
+    struct trial trial;
     struct position pos, exchanged;
     struct error err;
     struct hidden hidden, other;
-    desk_init(&desk, "racingkings", "", true);
-    assert_true(fen_read(&pos, desk.thought.variant, "8/8/3K4/8/8/8/kr6/qr4NR w - - 0 1", &err));
-    assert_true(fen_read(&exchanged, desk.thought.variant, "8/8/4k3/8/8/8/6RK/rn4RQ b - - 0 1", &err));
-    hidden_init(&hidden, &desk.network, &pos);
-    hidden_init(&other, &desk.network, &exchanged);
+    trial_init(&trial, "racingkings", "", true);
+    assert_true(fen_read(&pos, trial.thought.variant, "8/8/3K4/8/8/8/kr6/qr4NR w - - 0 1", &err));
+    assert_true(fen_read(&exchanged, trial.thought.variant, "8/8/4k3/8/8/8/6RK/rn4RQ b - - 0 1", &err));
+    hidden_init(&hidden, &trial.network, &pos);
+    hidden_init(&other, &trial.network, &exchanged);
     assert_memory_equal(hidden.sum[WHITE], other.sum[BLACK], sizeof hidden.sum[WHITE]);
     assert_memory_equal(hidden.sum[BLACK], other.sum[WHITE], sizeof hidden.sum[WHITE]);
-    assert_int_equal(network_worth(&desk.network, &hidden, &pos),
-                     network_worth(&desk.network, &other, &exchanged));
-    desk_clear(&desk);
+    assert_int_equal(network_worth(&trial.network, &hidden, &pos),
+                     network_worth(&trial.network, &other, &exchanged));
+    trial_clear(&trial);
 }
 
 // Each piece more in a hand is another feature, up to the eighth one of a kind.
@@ -312,19 +251,19 @@ static void test_hands_are_told_apart(void **state)
     (void)state;
     static const char *const hands[] = {"", "P", "PP", "Pp", "QPPPPPPPp", "QPPPPPPPPp", "QPPPPPPPPPp"};
     enum { HANDS = sizeof hands / sizeof *hands };
-    struct desk desk;
+    struct trial trial;
     struct hidden sums[HANDS];
     unsigned counts[HANDS];
-    desk_init(&desk, "crazyhouse", "", true);
+    trial_init(&trial, "crazyhouse", "", true);
     for (int i = 0; i < HANDS; i++) {
         char fen[128];
         struct position pos;
         struct error err;
         uint16_t features[NETWORK_FEATURES_MAX];
         snprintf(fen, sizeof fen, "r3k2r/8/8/8/8/8/8/R3K2R[%s] w KQkq - 0 1", hands[i]);
-        assert_true(fen_read(&pos, desk.thought.variant, fen, &err));
-        counts[i] = network_features(&desk.network.layout, &pos, BLACK, features);
-        hidden_init(&sums[i], &desk.network, &pos);
+        assert_true(fen_read(&pos, trial.thought.variant, fen, &err));
+        counts[i] = network_features(&trial.network.layout, &pos, BLACK, features);
+        hidden_init(&sums[i], &trial.network, &pos);
         for (int k = 0; k < i; k++)
             assert_int_equal(!memcmp(sums[k].sum, sums[i].sum, sizeof sums[i].sum), i == 6 && k == 5);
     }
@@ -338,130 +277,141 @@ static void test_hands_are_told_apart(void **state)
         struct position pos;
         struct error err;
         snprintf(fen, sizeof fen, "4k3/8/3p1p2/4P3/8/8/8/4K3[%s] w - - 0 1", many[i]);
-        assert_true(fen_read(&pos, desk.thought.variant, fen, &err));
-        check_updates(&desk, &pos);
+        assert_true(fen_read(&pos, trial.thought.variant, fen, &err));
+        check_updates(&trial, &pos);
     }
-    desk_clear(&desk);
+    trial_clear(&trial);
 }
 
-static void test_large_boards_and_squares_that_come_and_go_are_refused(void **state)
+// On a large board with many kinds of pieces, fewer than eight of a kind are told apart, or sums could overflow.
+static void test_full_hands_leave_room_for_a_large_board(void **state)
 {
     (void)state;
-    static const char *const others[] = {"hans38", "duck"};
-    for (int i = 0; i < 2; i++) {
-        struct thought thought;
-        struct network_layout layout;
-        struct error err = {.code = ERROR_NONE};
-        thought_init(&thought, others[i], "", NULL);
-        assert_false(network_lay_out(&layout, thought.variant, i % 2, &err));
-        assert_int_equal(err.code, ERROR_PARAMETER);
-        thought_clear(&thought);
+    struct trial trial;
+    struct error err;
+    unsigned counts[NETWORK_HELD + 2];
+    trial_init(&trial, "okisakishogi", "", false);
+    unsigned told = trial.network.layout.told;
+    assert_in_range(told, 1, NETWORK_HELD - 1);
+    for (unsigned held = 0; held <= NETWORK_HELD + 1; held++) {
+        char fen[128];
+        struct position pos;
+        uint16_t features[NETWORK_FEATURES_MAX];
+        snprintf(fen, sizeof fen, "4k5/10/10/3l1p4/4P5/10/10/10/10/4K5[%.*s] w - - 0 1", (int)held,
+                 "GGGGGGGGG");
+        assert_true(fen_read(&pos, trial.thought.variant, fen, &err));
+        counts[held] = network_features(&trial.network.layout, &pos, WHITE, features);
+        assert_int_equal(counts[held], counts[0] + (held < told ? held : told));
+        check_updates(&trial, &pos);
+    }
+    trial_clear(&trial);
+}
+
+// Where there is no square, whose an empty one is, and how many may still be placed: all that is seen, and by each side as its own.
+static void test_squares_that_come_and_go_are_told_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *fen;
+        unsigned count; // men, places without a square, empty squares with an owner, squares in reserve
+    } positions[] = {
+        {"hans38", "4k3/8/********/********/********/********/8/4K3 w - - 0 1 3/3 a1b1/a8 -", 2 + 32 + 3 + 6},
+        {"hans38", "4k3/8/********/********/********/********/8/4K3 w - - 0 1 3/3 a8/a1b1 -", 2 + 32 + 3 + 6},
+        {"hans38", "4k3/8/********/********/********/********/8/4K3 w - - 0 1 3/1 a1b1/a8 -", 2 + 32 + 3 + 4},
+        {"hans38", "4k3/8/********/********/********/********/8/4K3 w - - 0 1 1/3 a1b1/a8 -", 2 + 32 + 3 + 4},
+        {"hans38", "4k3/8/********/********/********/*******1/8/4K3 w - - 0 1 1/3 a1b1/a8 -", 2 + 31 + 3 + 4},
+        {"hans38-neutral", "4k3/8/********/********/********/********/8/4K3 w - - 0 1 3/3 - -", 2 + 32 + 6},
+        {"infinite-reserves", "4k3/8/********/********/********/********/8/4K3 w - - 0 1 inf/inf - -",
+         2 + 32},
+    };
+    struct hidden seen[sizeof positions / sizeof *positions];
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        struct trial trial;
+        struct position pos, mirrored;
+        struct hidden other;
+        struct error err;
+        uint16_t features[NETWORK_FEATURES_MAX];
+        trial_init(&trial, positions[i].game, "", false);
+        assert_true(fen_read(&pos, trial.thought.variant, positions[i].fen, &err));
+        assert_int_equal(network_features(&trial.network.layout, &pos, BLACK, features), positions[i].count);
+        hidden_init(&seen[i], &trial.network, &pos);
+        for (size_t k = 0; k < i; k++)
+            assert_memory_not_equal(seen[k].sum[WHITE], seen[i].sum[WHITE], sizeof seen[i].sum[WHITE]);
+        thought_mirror(&pos, &mirrored);
+        hidden_init(&other, &trial.network, &mirrored);
+        assert_memory_equal(seen[i].sum[WHITE], other.sum[BLACK], sizeof other.sum[BLACK]);
+        assert_memory_equal(seen[i].sum[BLACK], other.sum[WHITE], sizeof other.sum[WHITE]);
+        trial_clear(&trial);
     }
 }
 
-static void refuse(const struct desk *desk, const char *text, size_t length, const char *words)
+// Walls hold no fuel.
+static void test_walls_in_a_game_with_fuel(void **state)
 {
-    struct network read;
+    (void)state;
+    struct trial trial;
+    struct random random = {4};
+    struct variant *variant = texted_new("fuel-and-walls", "[fuel-and-walls:fuel]\nwallingRule = edge\n");
+    assert_true(variant->metered && variant->holes);
+    variant_free(variant);
+    trial_init(&trial, "fuel-and-walls", "", false);
+    for (int k = 0; k < 20; k++) {
+        struct position pos = trial.thought.position;
+        thought_wander(&pos, &random, random_below(&random, 20));
+        check_updates(&trial, &pos);
+    }
+    trial_clear(&trial);
+}
+
+// Men that are alike mirrored and turned, and walls that may be alike only turned.
+static void test_walls_say_how_black_looks(void **state)
+{
+    (void)state;
+    struct network_layout layout;
+    struct error err;
+    struct variant *mirrored =
+        texted_new("mirrored-walls",
+                   "[mirrored-walls]\nmaxRank = 5\nmaxFile = 5\ncustomPiece1 = q:mQ\nstalemateValue = loss\n"
+                   "wallingRule = arrow\nstartFen = 2q2/5/*3*/5/2Q2 w - - 0 1\n");
+    struct variant *turned =
+        texted_new("turned-walls", "[turned-walls:mirrored-walls]\nstartFen = 2q2/4*/5/*4/2Q2 w - - 0 1\n");
+    assert_true(network_lay_out(&layout, mirrored, false, &err));
+    assert_int_equal(layout.facing, NETWORK_MIRRORED);
+    assert_true(network_lay_out(&layout, turned, false, &err));
+    assert_int_equal(layout.facing, NETWORK_TURNED);
+    variant_free(turned);
+    variant_free(mirrored);
+}
+
+static void refuse_board(const struct variant *variant)
+{
+    struct network_layout layout;
     struct error err = {.code = ERROR_NONE};
-    assert_false(network_read(&read, desk->thought.variant, text, length, &err));
-    assert_false(read.usable);
+    assert_false(network_lay_out(&layout, variant, false, &err));
     assert_int_equal(err.code, ERROR_PARAMETER);
-    assert_non_null(strstr(err.message, words));
+    assert_non_null(strstr(err.message, "too large"));
 }
 
-static void test_files_are_read_as_written(void **state)
+// Such boards as no game has: as large as that of HnefaChess, with two features for each square; and one that just fits, with squares in reserve.
+static void test_large_boards_are_refused(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < GAMES; i++) {
-        struct desk desk;
-        struct network read;
-        struct buffer text;
-        struct error err;
-        desk_init(&desk, games_of[i].name, games_of[i].parameters, games_of[i].large);
-        buffer_init(&text);
-        network_write(&desk.network, desk.thought.variant, &text);
-        assert_true(text.length <= 2 << 20);
-        assert_true(network_read(&read, desk.thought.variant, text.text, text.length, &err));
-        assert_true(read.usable);
-        assert_int_equal(read.hidden, desk.network.hidden);
-        assert_memory_equal(read.bias, desk.network.bias, sizeof read.bias);
-        assert_memory_equal(read.output, desk.network.output, sizeof read.output);
-        assert_memory_equal(read.offset, desk.network.offset, sizeof read.offset);
-        assert_int_equal(read.large, desk.network.large);
-        assert_int_equal(read.added, desk.network.added);
-        assert_int_equal(read.layout.features, desk.network.layout.features);
-        assert_memory_equal(read.columns, desk.columns, (size_t)read.layout.features * read.hidden);
-        // Every byte counts.
-        struct random random = {i};
-        for (int k = 0; k < 300; k++) {
-            uint32_t at = k < 200 ? (uint32_t)k : random_below(&random, (uint32_t)text.length);
-            char was = text.text[at];
-            text.text[at] ^= (char)(1 << random_below(&random, 8));
-            refuse(&desk, text.text, text.length, "network");
-            text.text[at] = was;
-        }
-        for (size_t length = 0; length < text.length; length += 1 + text.length / 50)
-            refuse(&desk, text.text, length, "network");
-        buffer_add(&text, "x");
-        refuse(&desk, text.text, text.length, "bytes");
-        buffer_clear(&text);
-        desk_clear(&desk);
-    }
-}
-
-static void test_other_rules_are_refused(void **state)
-{
-    (void)state;
-    struct desk desk, other;
-    struct buffer text;
-    desk_init(&desk, "chess", "", false);
-    desk_init(&other, "chess", "white=nutters", false);
-    buffer_init(&text);
-    network_write(&desk.network, desk.thought.variant, &text);
-    refuse(&other, text.text, text.length, "other rules");
-    buffer_reset(&text);
-    desk.network.bias[3] = 256;
-    network_write(&desk.network, desk.thought.variant, &text);
-    refuse(&desk, text.text, text.length, "too large");
-    desk_clear(&desk);
-    desk_init(&desk, "chess", "", true);
-    for (int i = 0; i < 3; i++) {
-        // Too many weights, one that is too large, and one of a later output layer.
-        struct network changed = desk.network;
-        for (unsigned k = 0; i == 0 && k < changed.hidden; k++)
-            changed.output[2][0][k] = changed.output[2][1][k] = NETWORK_OUTPUT_MOST;
-        changed.output[i == 1 ? 0 : 7][1][5] = i ? NETWORK_OUTPUT_MOST + 1 : 0;
-        buffer_reset(&text);
-        network_write(&changed, desk.thought.variant, &text);
-        refuse(&desk, text.text, text.length, "too large");
-    }
-    buffer_clear(&text);
-    desk_clear(&other);
-    desk_clear(&desk);
-}
-
-static void test_own_networks_are_usable(void **state)
-{
-    (void)state;
-    for (const struct embedded_text *own = embedded_networks; own->name; own++) {
-        char game[32], white[16] = "fide", black[16] = "fide", parameters[64] = "";
-        if (sscanf(own->name, "weights/%31[^_.]_%15[^_]_%15[^.]", game, white, black) == 3)
-            snprintf(parameters, sizeof parameters, "white=%s black=%s", white, black);
-        struct thought thought;
-        struct network network;
-        struct error err;
-        thought_init(&thought, game, parameters, NULL);
-        assert_true(network_read(&network, thought.variant, own->text, own->length, &err));
-        network_of_variant(&network, thought.variant);
-        const char *columns = (const char *)network.columns;
-        assert_true(columns > own->text && columns < own->text + own->length);
-        thought_clear(&thought);
-    }
     struct thought thought;
-    struct network network;
-    thought_init(&thought, "hans38", "", NULL);
-    network_of_variant(&network, thought.variant);
-    assert_false(network.usable);
+    struct network_layout layout;
+    struct error err;
+    thought_init(&thought, "hnefa", "", NULL);
+    struct variant variant = *thought.variant;
+    assert_true(network_lay_out(&layout, &variant, false, &err));
+    variant.metered = true;
+    refuse_board(&variant);
+    variant.metered = false;
+    memset(&variant.board.locations, 0xff, sizeof variant.board.locations);
+    assert_true(network_lay_out(&layout, &variant, false, &err));
+    variant.reserves = true;
+    variant.most_reserve = 3;
+    refuse_board(&variant);
+    variant.most_reserve = RESERVE_INFINITE; // always the same, so nothing of it is seen
+    assert_true(network_lay_out(&layout, &variant, false, &err));
     thought_clear(&thought);
 }
 
@@ -475,10 +425,11 @@ int main(void)
         cmocka_unit_test(test_large_networks_look_from_the_king),
         cmocka_unit_test(test_both_sides_of_a_race_see_the_goal_ahead),
         cmocka_unit_test(test_hands_are_told_apart),
-        cmocka_unit_test(test_large_boards_and_squares_that_come_and_go_are_refused),
-        cmocka_unit_test(test_files_are_read_as_written),
-        cmocka_unit_test(test_other_rules_are_refused),
-        cmocka_unit_test(test_own_networks_are_usable),
+        cmocka_unit_test(test_full_hands_leave_room_for_a_large_board),
+        cmocka_unit_test(test_squares_that_come_and_go_are_told_apart),
+        cmocka_unit_test(test_walls_in_a_game_with_fuel),
+        cmocka_unit_test(test_walls_say_how_black_looks),
+        cmocka_unit_test(test_large_boards_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
