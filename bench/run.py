@@ -180,8 +180,8 @@ def main():
         alone(options.program, "chess", options.depth, options.pairs)
     alone(options.program, "fuel", options.depth - 1, options.pairs)
     big_board(options.program, options.pairs)
-    think(options.program, "chess", 1000)
-    think(options.program, "hnefa", 1000)
+    for game in ("chess", "fuel", "hamiltonian", "hnefa", "hans38", "amazons"):
+        think(options.program, game, 1000)
     protection(options.program)
     reading(options.program, options.pairs)
     search(options.program, 3)
