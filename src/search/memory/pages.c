@@ -6,6 +6,19 @@
 #include <string.h>
 #include <sys/mman.h>
 
+// The leak sanitizer looks for pointers in malloc()'s blocks only, unless it is told of others.
+#if defined __has_feature
+#if __has_feature(address_sanitizer)
+#include <sanitizer/lsan_interface.h>
+#define SHOW_SANITIZER      __lsan_register_root_region
+#define HIDE_FROM_SANITIZER __lsan_unregister_root_region
+#endif
+#endif
+#ifndef SHOW_SANITIZER
+#define SHOW_SANITIZER(block, size)      ((void)0)
+#define HIDE_FROM_SANITIZER(block, size) ((void)0)
+#endif
+
 enum { HUGE_PAGE = 2 << 20 };
 
 static size_t round_up(size_t size)
@@ -31,6 +44,7 @@ void *pages_new(size_t size)
 #ifdef MADV_HUGEPAGE
     madvise(block, rounded, MADV_HUGEPAGE);
 #endif
+    SHOW_SANITIZER(block, rounded);
     return block;
 }
 
@@ -46,6 +60,8 @@ void pages_zero(void *block, size_t size)
 
 void pages_free(void *block, size_t size)
 {
-    if (block)
-        munmap(block, round_up(size));
+    if (!block)
+        return;
+    HIDE_FROM_SANITIZER(block, round_up(size));
+    munmap(block, round_up(size));
 }
