@@ -470,8 +470,9 @@ static inline void add_cell(struct balance *balance, const struct valuation *val
     balance->mg += side * mg;
     balance->eg += side * eg;
     balance->material[color] += sign * valuation->material[type];
-    if (valuation->variant->pieces[type].is_pawn)
-        balance->pawn_key ^= valuation->variant->keys[cell.code][cell.at];
+    uint64_t *key =
+        valuation->variant->pieces[type].is_pawn ? &balance->pawn_key : &balance->pieces_key[color];
+    *key ^= valuation->variant->keys[cell.code][cell.at];
 }
 
 void balance_init(struct balance *balance, const struct valuation *valuation, const struct position *pos)

@@ -79,10 +79,11 @@ int valuation_of_hands(const struct valuation *valuation, const struct position 
 // Sums over the board, in White's favour; updated from the undo journal.
 struct balance {
     int mg, eg;
-    int material[2];      // by colour, in tenths of a pawn; without pawns and kings
-    int fuel[2];          // all fuel left, by colour
-    uint64_t pawn_key;    // hash of all pawns
-    struct hidden hidden; // if the network is usable
+    int material[2];        // by colour, in tenths of a pawn; without pawns and kings
+    int fuel[2];            // all fuel left, by colour
+    uint64_t pawn_key;      // hash of all pawns
+    uint64_t pieces_key[2]; // hash of all other pieces, by colour
+    struct hidden hidden;   // if the network is usable
 };
 
 void balance_init(struct balance *balance, const struct valuation *valuation, const struct position *pos);

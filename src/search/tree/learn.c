@@ -51,24 +51,42 @@ void learn_cutoff(struct worker *w, const struct node *node, move m, const struc
 
 // ---- Evaluation ----
 
-// An error is kept in such parts of a centipawn, and counts as this at most.
-enum { PARTS = 256, ERROR_MOST = 64 };
+// A correction is kept in such parts of a centipawn, and is this at most.
+enum { PARTS = 256, CORRECTION_MOST = 64 };
 
-static unsigned correction_index(const struct frame *f)
+static unsigned correction_index(const struct frame *f, unsigned kind)
 {
-    return (unsigned)f->balance.pawn_key % CORRECTIONS;
+    const struct balance *balance = &f->balance;
+    uint64_t key = kind == BY_PAWNS    ? balance->pawn_key
+                   : kind < BY_ACTIONS ? balance->pieces_key[kind - BY_PIECES]
+                                       : f[-1].context ^ f[-2].context * UINT64_C(0x9e37);
+    return (unsigned)(key % CORRECTIONS);
+}
+
+// The sum of all corrections, in parts.
+static int correction_of(const struct worker *w, const struct frame *f)
+{
+    int sum = 0;
+    for (unsigned kind = 0; kind < CORRECTION_KINDS; kind++)
+        sum += w->histories.corrections[position_side(&w->pos)][kind][correction_index(f, kind)];
+    return sum;
+}
+
+static int within(int value, int most)
+{
+    return value > most ? most : value < -most ? -most : value;
 }
 
 int learn_corrected(const struct worker *w, const struct frame *f, int eval)
 {
     if (!(w->shared->evaluator.features & FEATURE_CORRECTION))
         return eval;
-    return eval + w->histories.correction[position_side(&w->pos)][correction_index(f)] / PARTS;
+    return eval + correction_of(w, f) / PARTS;
 }
 
 void learn_error(struct worker *w, const struct node *node)
 {
-    enum { WEIGHT_MOST = 16, WEIGHTS = 256 };
+    enum { ERROR_MOST = 128, DEPTH_MOST = 15, STEP_ONE = 128 };
     const struct frame *f = node->frame;
     // A capture changes the evaluation without its having been wrong, and a bound tells nothing about errors on its other side.
     if (f->check || score_is_decided(node->best) ||
@@ -76,10 +94,12 @@ void learn_error(struct worker *w, const struct node *node)
         (node->best >= node->window.beta && node->best <= f->eval) ||
         (node->best <= node->alpha && node->best >= f->eval))
         return;
-    int16_t *correction = &w->histories.correction[position_side(&w->pos)][correction_index(f)];
-    int weight = node->depth + 1 < WEIGHT_MOST ? node->depth + 1 : WEIGHT_MOST;
-    int error = node->best - f->raw;
-    int value = (*correction * (WEIGHTS - weight) + error * PARTS * weight) / WEIGHTS,
-        most = ERROR_MOST * PARTS;
-    *correction = (int16_t)(value > most ? most : value < -most ? -most : value);
+    // What is left of the error after all corrections. Each takes over a part of it.
+    int error = within((node->best - f->raw) * PARTS - correction_of(w, f), ERROR_MOST * PARTS);
+    int step = error * (node->depth < DEPTH_MOST ? node->depth + 1 : DEPTH_MOST + 1) / STEP_ONE;
+    for (unsigned kind = 0; kind < CORRECTION_KINDS; kind++) {
+        int16_t *correction =
+            &w->histories.corrections[position_side(&w->pos)][kind][correction_index(f, kind)];
+        *correction = (int16_t)within(*correction + step, CORRECTION_MOST * PARTS);
+    }
 }

@@ -13,7 +13,10 @@ struct scored_move {
 // Hashes of the last actions before a node, the last one first. In games with turns of several actions they may be the mover's own.
 enum { CONTEXTS = 2 };
 
-enum { CORRECTIONS = 1 << 12 };
+// What errors of the evaluation go by: the pawns, the other pieces of each side, and the last actions.
+enum { BY_PAWNS, BY_PIECES, BY_ACTIONS = BY_PIECES + 2, CORRECTION_KINDS };
+
+enum { CORRECTIONS = 1 << 14 };
 
 // What a worker has learnt about actions from the cutoffs that they did or did not cause, and about its evaluation.
 struct histories {
@@ -22,8 +25,8 @@ struct histories {
     // By the action before and this one, hashed; and by the action before that and this one.
     int16_t continuation[CONTEXTS][1 << 16];
     int16_t captures[1 << 16]; // by capturing piece, target and what is captured, hashed
-    // How much the evaluation errs, by the side to move and the pawns: learn_correction().
-    int16_t correction[2][CORRECTIONS];
+    // How much the evaluation errs, by the side to move and one of these things, hashed: learn_error().
+    int16_t corrections[2][CORRECTION_KINDS][CORRECTIONS];
 };
 
 enum { HISTORY_MAX = 8192 };

@@ -89,6 +89,7 @@ static void check_balance(const struct balance *a, const struct balance *b)
     assert_int_equal(a->mg, b->mg);
     assert_int_equal(a->eg, b->eg);
     assert_int_equal(a->pawn_key, b->pawn_key);
+    assert_memory_equal(a->pieces_key, b->pieces_key, sizeof a->pieces_key);
     assert_memory_equal(&a->hidden, &b->hidden, sizeof a->hidden);
     for (int color = WHITE; color <= BLACK; color++) {
         assert_int_equal(a->material[color], b->material[color]);
