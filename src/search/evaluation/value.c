@@ -487,7 +487,7 @@ void balance_init(struct balance *balance, const struct valuation *valuation, co
 void balance_update(struct balance *balance, const struct balance *before, const struct valuation *valuation,
                     const struct position *pos, const struct undo *undo)
 {
-    *balance = *before;
+    memcpy(balance, before, offsetof(struct balance, hidden));
     for (unsigned i = 0; i < undo->count; i++) {
         square s = undo->cells[i].at;
         bool first = true;
@@ -499,6 +499,12 @@ void balance_update(struct balance *balance, const struct balance *before, const
         add_cell(balance, valuation, (struct cell){s, undo->cells[i].was, undo->cells[i].fuel}, -1);
         add_cell(balance, valuation, (struct cell){s, pos->pieces[s], pos->fuel[s]}, +1);
     }
+}
+
+void balance_update_hidden(struct balance *balance, const struct balance *before,
+                           const struct valuation *valuation, const struct position *pos,
+                           const struct undo *undo)
+{
     if (valuation->network.usable)
         hidden_update(&balance->hidden, &before->hidden, &valuation->network, pos, undo);
 }

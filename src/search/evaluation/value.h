@@ -88,8 +88,14 @@ struct balance {
 
 void balance_init(struct balance *balance, const struct valuation *valuation, const struct position *pos);
 
-// Computes `balance` from `before`, the sums before the action that led to `pos` and is recorded in `undo`.
+// Computes `balance` from `before`, the sums before the action that led to `pos` and is recorded in `undo`; all but
+// the hidden layer of a network.
 void balance_update(struct balance *balance, const struct balance *before, const struct valuation *valuation,
                     const struct position *pos, const struct undo *undo);
+
+// Computes the hidden layer in the same way, which takes longer than all the rest. Needs nothing but that of `before`.
+void balance_update_hidden(struct balance *balance, const struct balance *before,
+                           const struct valuation *valuation, const struct position *pos,
+                           const struct undo *undo);
 
 #endif

@@ -28,15 +28,26 @@ static void enter(struct worker *w, struct frame *f, enum color before)
         w->keys[w->key_count++] = position_key(pos);
 }
 
+// Computes the hidden layer of a network, unless that has been done. That of the frame above is known, because no move is played before.
+static void see(struct worker *w, struct frame *f)
+{
+    if (!f->seen)
+        balance_update_hidden(&f->balance, &f[-1].balance, &w->shared->evaluator.valuation, &w->pos,
+                              &f[-1].undo);
+    f->seen = true;
+}
+
 void descent_play(struct worker *w, struct frame *f, move m)
 {
     enum color side = position_side(&w->pos);
+    see(w, f);
     f->current = m;
     f->moved = order_piece(&w->pos, m);
     f->context = order_context(f->moved, m);
     position_apply(&w->pos, m, &f->undo);
     enter(w, f, side);
     balance_update(&f[1].balance, &f->balance, &w->shared->evaluator.valuation, &w->pos, &f->undo);
+    f[1].seen = false;
 }
 
 void descent_pass(struct worker *w, struct frame *f)
@@ -46,7 +57,9 @@ void descent_pass(struct worker *w, struct frame *f)
     f->moved = EMPTY;
     f->context = 0;
     position_pass(&w->pos, &f->undo);
+    see(w, f);
     f[1].balance = f->balance;
+    f[1].seen = true;
     enter(w, f, side);
 }
 
@@ -131,6 +144,7 @@ int descent_evaluate(struct worker *w, struct frame *f, struct window window)
     struct evaluated *slot = &w->evaluated[hash % EVALUATED_SLOTS];
     if (slot->hash == hash)
         return slot->score;
+    see(w, f);
     struct evaluation evaluation = evaluate(&shared->evaluator, w->pawns, &w->pos, &f->balance, window);
     if (shared->blur)
         evaluation.score += blur_of(w, shared->blur);

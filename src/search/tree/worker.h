@@ -50,7 +50,9 @@ struct watch {
 };
 
 struct frame {
-    struct balance balance;
+    struct balance
+        balance; // its hidden layer is computed when it is needed, since many nodes are cut off before …
+    bool seen;   // … and here it has been
     struct undo undo;
     unsigned turns;   // changes of the side to move since the root
     bool check;       // the king of the side to move is attacked

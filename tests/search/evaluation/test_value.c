@@ -237,7 +237,7 @@ static void check_update(const char *fen, const char *text, int gain)
     position_apply(pos, turn.actions[0], &undo);
     balance_update(&after, &before, &desk->valuation, pos, &undo);
     balance_init(&fresh, &desk->valuation, pos);
-    assert_memory_equal(&after, &fresh, sizeof after);
+    assert_memory_equal(&after, &fresh, offsetof(struct balance, hidden)); // there is no network
     assert_in_range(after.eg - before.eg + 2000, gain + 2000 - 80, gain + 2000 + 80);
     desk_free(desk);
 }
