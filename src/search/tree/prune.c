@@ -44,8 +44,12 @@ bool prune_gives_check(const struct worker *w, move m)
         return false;
     square from = move_from(m);
     const struct rays_piece mover = {pos->pieces[from], rays_index(move_to(m)), pos->fuel[from]};
+    unsigned king = rays_index(pos->state.king[enemy]);
+    // Most moves lead to where the piece would not give check on an empty board either.
+    if (!(rays_sources(rays, mover.code, king, UINT64_MAX) >> mover.from & 1))
+        return false;
     uint64_t empty = rays_pack(&pos->sets[SET_EMPTY]) | UINT64_C(1) << rays_index(from);
-    return rays_bite(rays, &mover, ~empty) >> rays_index(pos->state.king[enemy]) & 1;
+    return rays_bite(rays, &mover, ~empty) >> king & 1;
 }
 
 unsigned prune_drop_quiets(const struct worker *w, struct scored_move *moves, unsigned from, unsigned count)
