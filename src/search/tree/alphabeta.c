@@ -115,6 +115,7 @@ static bool search_move(struct worker *w, struct node *node, const struct scored
     }
     if (node->window.alpha >= node->window.beta) {
         learn_cutoff(w, node, m, tried);
+        f->cutoffs++;
         return false;
     }
     learn_tried(tried, m, quiet);
@@ -190,6 +191,7 @@ static void expand(struct worker *w, struct node *node)
         order_score(&ordering, w->moves + first, count);
         node->best_move = MOVE_NONE;
         f[1].killers[0] = f[1].killers[1] = MOVE_NONE;
+        f[1].cutoffs = 0;
         if (!cutoff_by_capture(w, node, w->moves + first, count))
             search_moves(w, node, w->moves + first, count);
     }

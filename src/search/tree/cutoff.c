@@ -39,6 +39,7 @@ static void evaluate_node(struct worker *w, struct node *node)
     if (f->excluded == MOVE_NONE) { // otherwise both are known
         f->raw = descent_evaluate(w, f, node->window);
         f->eval = learn_corrected(w, f, f->raw);
+        learn_change(w, f);
     }
     // Where turns have several actions, this compares beginnings of turns, or an action with the beginning of its turn.
     int past = f->past[position_side(&w->pos)];

@@ -44,6 +44,7 @@ void descent_play(struct worker *w, struct frame *f, move m)
     f->current = m;
     f->moved = order_piece(&w->pos, m);
     f->context = order_context(f->moved, m);
+    f->quiet = order_is_quiet(&w->pos, m);
     position_apply(&w->pos, m, &f->undo);
     enter(w, f, side);
     balance_update(&f[1].balance, &f->balance, &w->shared->evaluator.valuation, &w->pos, &f->undo);
@@ -56,6 +57,7 @@ void descent_pass(struct worker *w, struct frame *f)
     f->current = MOVE_NONE;
     f->moved = EMPTY;
     f->context = 0;
+    f->quiet = false;
     position_pass(&w->pos, &f->undo);
     see(w, f);
     f[1].balance = f->balance;

@@ -4,6 +4,11 @@
 
 #include "search/evaluation/features.h"
 
+static int within(int value, int most)
+{
+    return value > most ? most : value < -most ? -most : value;
+}
+
 // ---- Actions ----
 
 static int bonus_of(int depth)
@@ -49,6 +54,17 @@ void learn_cutoff(struct worker *w, const struct node *node, move m, const struc
         order_learn_capture(&w->histories, &w->pos, tried->captures[i], -bonus);
 }
 
+void learn_change(struct worker *w, const struct frame *f)
+{
+    enum { CHANGE_MOST = 100, BONUS_OF_ONE = 8 };
+    const struct frame *above = f - 1;
+    // In the middle of a turn, and after captures or checks, evaluations do not compare.
+    if (!frame_ply(w, f) || !f->begins || !above->quiet || above->eval == -SCORE_INFINITE)
+        return;
+    int gained = within(-(f->eval + above->eval), CHANGE_MOST);
+    order_learn_anywhere(&w->histories, above->moved, above->current, gained * BONUS_OF_ONE);
+}
+
 // ---- Evaluation ----
 
 // A correction is kept in such parts of a centipawn, and is this at most.
@@ -70,11 +86,6 @@ static int correction_of(const struct worker *w, const struct frame *f)
     for (unsigned kind = 0; kind < CORRECTION_KINDS; kind++)
         sum += w->histories.corrections[position_side(&w->pos)][kind][correction_index(f, kind)];
     return sum;
-}
-
-static int within(int value, int most)
-{
-    return value > most ? most : value < -most ? -most : value;
 }
 
 int learn_corrected(const struct worker *w, const struct frame *f, int eval)

@@ -20,6 +20,9 @@ void learn_tried(struct tried *tried, move m, bool quiet);
 // Learns from the action that caused a cutoff and from those tried before it, which did not.
 void learn_cutoff(struct worker *w, const struct node *node, move m, const struct tried *tried);
 
+// Learns from how much the evaluation, which must be known here, has changed by the action before, if that was quiet.
+void learn_change(struct worker *w, const struct frame *f);
+
 // The evaluation, corrected by its average error in positions with these pawns and this side to move.
 int learn_corrected(const struct worker *w, const struct frame *f, int eval);
 

@@ -31,6 +31,11 @@ void order_learn(struct histories *histories, const uint16_t contexts[CONTEXTS],
         approach(&histories->continuation[i][continuation_index(contexts[i], p, m)], bonus);
 }
 
+void order_learn_anywhere(struct histories *histories, piece p, move m, int bonus)
+{
+    approach(&histories->history[p][move_to(m)], bonus);
+}
+
 static unsigned capture_index(const struct position *pos, move m)
 {
     return ((order_piece(pos, m) * 256U + move_to(m)) * 0x9e37U ^ position_captured(pos, m) * 0x85ebU) &

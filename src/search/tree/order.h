@@ -84,6 +84,9 @@ unsigned order_drop_quiets(const struct position *pos, struct scored_move *moves
 // Rewards (bonus > 0) or punishes a quiet action of the piece that followed `contexts`. The size of the bonus is at most HISTORY_MAX.
 void order_learn(struct histories *histories, const uint16_t contexts[CONTEXTS], piece p, move m, int bonus);
 
+// The same whatever actions came before.
+void order_learn_anywhere(struct histories *histories, piece p, move m, int bonus);
+
 // The same for a capture or promotion in the position.
 void order_learn_capture(struct histories *histories, const struct position *pos, move m, int bonus);
 

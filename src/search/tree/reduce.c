@@ -4,7 +4,10 @@
 
 #include "search/evaluation/features.h"
 
-enum { HISTORY_OF_ONE = 5000 }; // so much history makes up for a ply
+enum {
+    HISTORY_OF_ONE = 5000, // so much history makes up for a ply
+    MANY_CUTOFFS = 3,      // where more of the actions before were refuted, the others will be, too
+};
 
 int reduce_move(const struct worker *w, const struct node *node, const struct scored_move *candidate,
                 bool quiet, unsigned tried)
@@ -19,5 +22,6 @@ int reduce_move(const struct worker *w, const struct node *node, const struct sc
                                         32, 33, 33, 34, 35, 35, 36, 36, 37, 37, 38, 38, 38, 39, 39, 40};
     int reduction = log2_of[depth < 31 ? depth : 31] * log2_of[tried < 31 ? tried : 31] / 256;
     reduction += quiet ? 1 - candidate->score / HISTORY_OF_ONE : 0;
+    reduction += node->frame[1].cutoffs > MANY_CUTOFFS;
     return reduction + node->hopeful - (pv ? 2 : !node->improving ? -1 : 0);
 }

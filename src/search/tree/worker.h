@@ -64,6 +64,8 @@ struct frame {
     move current;     // the action being searched, MOVE_NONE for a pass
     uint16_t context; // of `current`
     piece moved;      // its piece
+    bool quiet;       // it takes nothing and promotes nothing; false for a pass
+    unsigned cutoffs; // how often an action was good enough here since the frame above began with its own
     move killers[2];
     unsigned pv_count;
     move pv[PLY_MAX + 1];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the search learns of the errors of the evaluation.
+// What the search learns from evaluations, and what it makes of moves that were refuted.
 #include "search/tree/learn.h"
 
 #include "search/evaluation/features.h"
+#include "search/tree/reduce.h"
 #include "support/desk.h"
 
 // clang-format off
@@ -135,6 +136,58 @@ static void test_what_tells_nothing_is_not_learned(void **state)
     desk_free(desk);
 }
 
+// What history says of a quiet move to a square after the evaluation has become `eval` for the enemy, from `before` for the mover.
+static int history_after(struct desk *desk, int before, int eval, bool quiet)
+{
+    move m = move_make(MOVE_NORMAL, square_at(0, 0), square_at(0, 4), 0);
+    struct worker *w = desk->worker;
+    struct frame *above = worker_root(w), *f = above + 1;
+    worker_forget(w);
+    worker_prepare(w, &desk->shared);
+    above->eval = before;
+    above->current = m;
+    above->moved = piece_of(type_of_letter('R'), WHITE);
+    above->quiet = quiet;
+    f->eval = eval;
+    f->begins = true;
+    learn_change(w, f);
+    return w->histories.history[above->moved][move_to(m)];
+}
+
+static void test_changes_are_learned(void **state)
+{
+    (void)state;
+    struct desk *desk = desk_new("chess", "", rooks, FEATURES_ALL);
+    int gained = history_after(desk, 10, -50, true);
+    assert_true(gained > 0);
+    assert_int_equal(history_after(desk, 10, 30, true), -gained); // 40 lost instead of 40 gained
+    assert_true(history_after(desk, 10, -30, true) < gained);
+    assert_int_equal(history_after(desk, 10, -10, true), 0);
+    // An outlier counts no more than a pawn.
+    assert_int_equal(history_after(desk, 0, -2000, true), history_after(desk, 0, -100, true));
+    // Captures are not quiet, and in check there is no evaluation.
+    assert_int_equal(history_after(desk, 10, -50, false), 0);
+    assert_int_equal(history_after(desk, -SCORE_INFINITE, -50, true), 0);
+    // Nothing was played before the root.
+    learn_change(desk->worker, worker_root(desk->worker));
+    desk_free(desk);
+}
+
+static void test_refuted_moves_are_a_reason_to_reduce(void **state)
+{
+    (void)state;
+    struct desk *desk = desk_new("chess", "", rooks, FEATURES_ALL);
+    struct node node = node_of(desk, 0);
+    struct scored_move candidate = {MOVE_NONE, 0};
+    node.window = (struct window){0, 1};
+    int few = reduce_move(desk->worker, &node, &candidate, true, 5);
+    node.frame[1].cutoffs = 3;
+    assert_int_equal(reduce_move(desk->worker, &node, &candidate, true, 5), few);
+    node.frame[1].cutoffs = 4;
+    assert_int_equal(reduce_move(desk->worker, &node, &candidate, true, 5), few + 1);
+    desk_free(desk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -142,6 +195,8 @@ int main(void)
         cmocka_unit_test(test_likeness_counts),
         cmocka_unit_test(test_corrections_are_bounded),
         cmocka_unit_test(test_what_tells_nothing_is_not_learned),
+        cmocka_unit_test(test_changes_are_learned),
+        cmocka_unit_test(test_refuted_moves_are_a_reason_to_reduce),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
