@@ -9,6 +9,13 @@ enum {
     QUIETS_DEPTH = 8,
     FUTILITY_DEPTH = 6,
     FUTILITY_MARGIN = 90,
+    // Of single moves, by the depth that is left to them.
+    QUIET_DEPTH = 7,
+    QUIET_MARGIN = 90,
+    QUIET_MARGIN_OF_ONE = 80,
+    CAPTURE_DEPTH = 6,
+    CAPTURE_MARGIN = 150,
+    CAPTURE_MARGIN_OF_ONE = 120,
     HISTORY_DEPTH = 6,
     HISTORY_MARGIN = 3000,
     EXCHANGE_DEPTH = 6,
@@ -66,11 +73,35 @@ static bool loses_more_than(const struct worker *w, move m, int loss)
     return !exchange_wins(&w->shared->evaluator, &w->pos, m, -loss);
 }
 
+// Whether the evaluation, even with what the move takes, is too far below alpha. Where pieces are dropped, quiet moves may change much.
+static bool is_futile(const struct worker *w, const struct node *node, move m, bool quiet, int left)
+{
+    const struct evaluator *evaluator = &w->shared->evaluator;
+    const struct valuation *valuation = &evaluator->valuation;
+    if (!may_skip(w, FEATURE_FUTILITY) || window_is_open(node->window))
+        return false;
+    int margin = QUIET_MARGIN + QUIET_MARGIN_OF_ONE * left;
+    if (quiet) {
+        if (left > QUIET_DEPTH || w->pos.variant->drops)
+            return false;
+    } else {
+        piece victim = position_captured(&w->pos, m);
+        if (left > CAPTURE_DEPTH || !evaluator->trades || move_kind(m) != MOVE_NORMAL ||
+            valuation_is_vital(valuation, victim))
+            return false;
+        margin = CAPTURE_MARGIN + CAPTURE_MARGIN_OF_ONE * left +
+                 (is_piece(victim) ? valuation->value[piece_type_of(victim)] : 0);
+    }
+    return node->frame->eval + margin <= node->window.alpha && !prune_gives_check(w, m);
+}
+
 bool prune_move(const struct worker *w, const struct node *node, const struct scored_move *candidate,
                 bool quiet, int reduction)
 {
     int depth = node->depth, left = depth > reduction ? depth - reduction : 1;
     move m = candidate->move;
+    if (is_futile(w, node, m, quiet, left))
+        return true;
     if (!quiet)
         return may_skip(w, FEATURE_EXCHANGE) && depth <= EXCHANGE_DEPTH && candidate->score < 0 &&
                loses_more_than(w, m, EXCHANGE_MARGIN * depth);

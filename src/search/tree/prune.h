@@ -11,8 +11,8 @@ bool prune_quiets(const struct worker *w, const struct node *node, unsigned trie
 // Removes the quiet moves among moves[from] … moves[count-1] except those that give check; returns the new count.
 unsigned prune_drop_quiets(const struct worker *w, struct scored_move *moves, unsigned from, unsigned count);
 
-// Whether this move can be skipped: a quiet one with a bad history, or one that loses too much
-// material. `reduction`: by how much less deep it would be searched.
+// Whether this move can be skipped: one that leaves the evaluation too far below alpha, a quiet one with a bad history, or one
+// that loses too much material. `reduction`: by how much less deep it would be searched.
 bool prune_move(const struct worker *w, const struct node *node, const struct scored_move *candidate,
                 bool quiet, int reduction);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Moves near the leaves: quiet ones that give check are seen as such, and stay when the others are dropped.
+// Moves near the leaves: which are skipped; quiet ones that give check are seen as such, and stay when the others are dropped.
 #include "search/tree/prune.h"
 
 #include "notation/coordinate_read.h"
@@ -60,11 +60,47 @@ static void test_checks_are_kept(void **state)
     desk_free(desk);
 }
 
+// Whether the move is skipped at a node of depth 3 whose evaluation is so far below alpha.
+static bool is_skipped(const char *game, const char *fen, const char *text, int below, bool pv)
+{
+    struct desk *desk = desk_new(game, "", fen, FEATURES_ALL);
+    struct frame *f = worker_root(desk->worker);
+    struct node node = {.frame = f, .window = {0, pv ? 100 : 1}, .depth = 3};
+    struct turn turn;
+    assert_true(coordinate_read_turn(&desk->thought.position, text, &turn, NULL));
+    struct scored_move candidate = {turn.actions[0], 0};
+    f->eval = -below;
+    bool skipped = prune_move(desk->worker, &node, &candidate,
+                              order_is_quiet(&desk->thought.position, candidate.move), 0);
+    desk_free(desk);
+    return skipped;
+}
+
+static void test_futile_moves_are_skipped(void **state)
+{
+    (void)state;
+    static const char *const fen = "4k3/q7/8/7p/8/8/3N4/R3K2R w - - 0 1";
+    // A quiet move may gain 90 + 3 · 80 …
+    assert_true(is_skipped("chess", fen, "d2f3", 330, false));
+    assert_false(is_skipped("chess", fen, "d2f3", 329, false));
+    // … but one that gives check may gain more, and in a principal variation nothing is skipped.
+    assert_false(is_skipped("chess", "4k3/8/8/8/8/8/3P4/RN2K3 w - - 0 1", "a1a8", 1000, false));
+    assert_false(is_skipped("chess", fen, "d2f3", 1000, true));
+    // A capture gains what it takes besides: a pawn or a queen.
+    assert_true(is_skipped("chess", fen, "h1h5", 900, false));
+    assert_false(is_skipped("chess", fen, "a1a7", 900, false));
+    assert_true(is_skipped("chess", fen, "a1a7", 3000, false));
+    // Where pieces are dropped, quiet moves are searched, and where captures are compulsory, all moves.
+    assert_false(is_skipped("crazyhouse", "4k3/q7/8/7p/8/8/3N4/R3K2R[] w - - 0 1", "d2f3", 1000, false));
+    assert_false(is_skipped("antichess", "4k3/8/8/8/8/8/3N4/R3K2R w - - 0 1", "d2f3", 1000, false));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_checks_are_seen),
         cmocka_unit_test(test_checks_are_kept),
+        cmocka_unit_test(test_futile_moves_are_skipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
