@@ -42,6 +42,36 @@ bool prune_quiets(const struct worker *w, const struct node *node, unsigned trie
             node->frame->eval + FUTILITY_MARGIN * (depth + 1) <= node->window.alpha);
 }
 
+// Whether a piece attacks the enemy king, at `king`, once the mover has gone from between them to where it arrives.
+static bool unmasks(const struct position *pos, const struct rays *rays, move m, unsigned king)
+{
+    uint64_t occupied = ~rays_pack(&pos->sets[SET_EMPTY]), seen = rays_seen(rays, king, occupied);
+    unsigned from = rays_index(move_from(m)), to = rays_index(move_to(m));
+    if (!(seen >> from & 1))
+        return false;
+    uint64_t now = rays_seen(rays, king, (occupied & ~(UINT64_C(1) << from)) | UINT64_C(1) << to);
+    uint64_t fresh = now & ~seen & rays_pack(&pos->sets[position_side(pos)]);
+    for (; fresh; fresh &= fresh - 1) {
+        unsigned index = (unsigned)__builtin_ctzll(fresh);
+        square s = rays_square(index);
+        if (rays_aims(rays, &(struct rays_piece){pos->pieces[s], index, pos->fuel[s]}, king, true))
+            return true;
+    }
+    return false;
+}
+
+// The same for the piece itself.
+static bool aims_at_king(const struct position *pos, const struct rays *rays, move m, unsigned king)
+{
+    square from = move_from(m);
+    const struct rays_piece mover = {pos->pieces[from], rays_index(move_to(m)), pos->fuel[from]};
+    // Most moves lead to where the piece would not give check on an empty board either.
+    if (!(rays_sources(rays, mover.code, king, UINT64_MAX) >> mover.from & 1))
+        return false;
+    uint64_t empty = rays_pack(&pos->sets[SET_EMPTY]) | UINT64_C(1) << rays_index(from);
+    return rays_bite(rays, &mover, ~empty) >> king & 1;
+}
+
 bool prune_gives_check(const struct worker *w, move m)
 {
     const struct position *pos = &w->pos;
@@ -49,14 +79,8 @@ bool prune_gives_check(const struct worker *w, move m)
     enum color enemy = other_color(position_side(pos));
     if (!rays->usable || !rays->even || move_kind(m) != MOVE_NORMAL || !position_has_king(pos, enemy))
         return false;
-    square from = move_from(m);
-    const struct rays_piece mover = {pos->pieces[from], rays_index(move_to(m)), pos->fuel[from]};
     unsigned king = rays_index(pos->state.king[enemy]);
-    // Most moves lead to where the piece would not give check on an empty board either.
-    if (!(rays_sources(rays, mover.code, king, UINT64_MAX) >> mover.from & 1))
-        return false;
-    uint64_t empty = rays_pack(&pos->sets[SET_EMPTY]) | UINT64_C(1) << rays_index(from);
-    return rays_bite(rays, &mover, ~empty) >> king & 1;
+    return aims_at_king(pos, rays, m, king) || unmasks(pos, rays, m, king);
 }
 
 unsigned prune_drop_quiets(const struct worker *w, struct scored_move *moves, unsigned from, unsigned count)

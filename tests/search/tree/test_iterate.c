@@ -10,7 +10,7 @@
 #include <cmocka.h>
 // clang-format on
 
-enum { DEPTH = 8 };
+enum { DEPTH = 11 };
 
 // How much of the nodes the best move took, in percent.
 static unsigned share_of_best(const char *fen, unsigned lines)

@@ -30,6 +30,12 @@ static void test_checks_are_seen(void **state)
     assert_true(gives_check("chess", rooks, "a1a8"));
     assert_false(gives_check("chess", rooks, "a1a7"));
     assert_false(gives_check("chess", rooks, "b1c3"));
+    // So is what a piece unmasks, but not if it stays in between, or another one stands there.
+    assert_true(gives_check("chess", "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "e4c5"));
+    assert_true(gives_check("chess", "4k3/8/8/3p4/4P3/8/8/4R1K1 w - - 0 1", "e4d5"));
+    assert_false(gives_check("chess", "4k3/8/8/8/4P3/8/8/4R1K1 w - - 0 1", "e4e5"));
+    assert_false(gives_check("chess", "4k3/8/4p3/8/4N3/8/8/4R1K1 w - - 0 1", "e4c5"));
+    assert_false(gives_check("chess", "4k3/8/8/8/4N3/8/8/4B1K1 w - - 0 1", "e4c5"));
     // A dropped piece is not looked at.
     assert_false(gives_check("crazyhouse", "4k3/8/8/8/8/8/8/4K3[R] w - - 0 1", "R@e4"));
 }
