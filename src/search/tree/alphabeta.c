@@ -46,7 +46,9 @@ static int try_move(struct worker *w, const struct node *node, move m, const str
     if (tried) {
         int most = node->depth - 2, reduction = plan->reduction - 2 * f[1].check;
         reduction = reduction > most ? most : reduction;
-        score = search_below(w, f, side, null_window, next - (reduction > 0 ? reduction : 0), false);
+        f->reduced = reduction > 0 ? reduction : 0;
+        score = search_below(w, f, side, null_window, next - f->reduced, false);
+        f->reduced = 0;
         if (reduction > 0 && score > null_window.alpha && !w->stopped)
             score = search_below(w, f, side, null_window, next, false);
     }

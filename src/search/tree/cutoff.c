@@ -6,6 +6,7 @@
 #include "search/evaluation/exchange.h"
 #include "search/evaluation/features.h"
 #include "search/tree/learn.h"
+#include "search/tree/reduce.h"
 
 enum {
     REVERSE_DEPTH = 8,
@@ -125,11 +126,12 @@ static bool is_null_move_promising(const struct node *node, int guess)
 bool cutoff_by_evaluation(struct worker *w, struct node *node, int *score)
 {
     struct frame *f = node->frame;
-    int alpha = node->window.alpha, beta = node->window.beta, depth = node->depth;
+    int alpha = node->window.alpha, beta = node->window.beta;
     evaluate_node(w, node);
+    node->depth += reduce_in_hindsight(w, node);
     if (f->check || f->excluded != MOVE_NONE || window_is_open(node->window) || score_is_decided(beta))
         return false;
-    int guess = guess_score(node);
+    int guess = guess_score(node), depth = node->depth;
     if (has_feature(w, FEATURE_REVERSE) && depth <= REVERSE_DEPTH &&
         guess - REVERSE_MARGIN * (depth - (node->improving && depth > 1)) >= beta) {
         *score = guess;

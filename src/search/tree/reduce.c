@@ -25,3 +25,16 @@ int reduce_move(const struct worker *w, const struct node *node, const struct sc
     reduction += node->frame[1].cutoffs > MANY_CUTOFFS;
     return reduction + node->hopeful - (pv ? 2 : !node->improving ? -1 : 0);
 }
+
+int reduce_in_hindsight(const struct worker *w, const struct node *node)
+{
+    enum { MUCH = 3, GREAT_LOSS = 100 };
+    const struct frame *f = node->frame, *above = f - 1;
+    if (!frame_ply(w, f) || !above->reduced || f->excluded != MOVE_NONE || !f->begins || f->check ||
+        above->eval == -SCORE_INFINITE)
+        return 0;
+    int lost = f->eval + above->eval;
+    if (above->reduced >= MUCH && lost <= 0)
+        return 1;
+    return node->depth >= 2 && lost > GREAT_LOSS ? -1 : 0;
+}

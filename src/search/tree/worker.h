@@ -65,6 +65,7 @@ struct frame {
     uint16_t context; // of `current`
     piece moved;      // its piece
     bool quiet;       // it takes nothing and promotes nothing; false for a pass
+    int reduced;      // by so much less deep is the action being searched
     unsigned cutoffs; // how often an action was good enough here since the frame above began with its own
     move killers[2];
     unsigned pv_count;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the search learns from evaluations, and what it makes of moves that were refuted.
+// What the search learns from evaluations.
 #include "search/tree/learn.h"
 
 #include "search/evaluation/features.h"
-#include "search/tree/reduce.h"
 #include "support/desk.h"
 
 // clang-format off
@@ -173,21 +172,6 @@ static void test_changes_are_learned(void **state)
     desk_free(desk);
 }
 
-static void test_refuted_moves_are_a_reason_to_reduce(void **state)
-{
-    (void)state;
-    struct desk *desk = desk_new("chess", "", rooks, FEATURES_ALL);
-    struct node node = node_of(desk, 0);
-    struct scored_move candidate = {MOVE_NONE, 0};
-    node.window = (struct window){0, 1};
-    int few = reduce_move(desk->worker, &node, &candidate, true, 5);
-    node.frame[1].cutoffs = 3;
-    assert_int_equal(reduce_move(desk->worker, &node, &candidate, true, 5), few);
-    node.frame[1].cutoffs = 4;
-    assert_int_equal(reduce_move(desk->worker, &node, &candidate, true, 5), few + 1);
-    desk_free(desk);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,7 +180,6 @@ int main(void)
         cmocka_unit_test(test_corrections_are_bounded),
         cmocka_unit_test(test_what_tells_nothing_is_not_learned),
         cmocka_unit_test(test_changes_are_learned),
-        cmocka_unit_test(test_refuted_moves_are_a_reason_to_reduce),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
