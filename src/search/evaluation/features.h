@@ -8,8 +8,7 @@
 enum search_feature {
     FEATURE_NULL_MOVE = 1 << 0,  // null-move pruning: a node where even passing fails high is cut off
     FEATURE_REDUCTIONS = 1 << 1, // late move reductions
-    FEATURE_FUTILITY =
-        1 << 2, // futility and late move pruning: near the leaves, hopeless quiet moves are skipped
+    FEATURE_FUTILITY = 1 << 2, // futility and late move pruning: near the leaves, hopeless moves are skipped
     FEATURE_REVERSE =
         1 << 3, // reverse futility pruning: near the leaves, nodes far above the window are cut off
     FEATURE_EXCHANGE = 1 << 4, // captures that lose material are pruned, by static exchange evaluation

@@ -6,15 +6,19 @@
 #include <string.h>
 #include <sys/mman.h>
 
-// The leak sanitizer looks for pointers in malloc()'s blocks only, unless it is told of others.
-#if defined __has_feature
+// The leak sanitizer does not look for pointers in memory that was mapped like this, unless it is told to.
+#ifdef __has_feature
 #if __has_feature(address_sanitizer)
+#define HAS_LEAK_SANITIZER 1
+#endif
+#elif defined __SANITIZE_ADDRESS__
+#define HAS_LEAK_SANITIZER 1
+#endif
+#ifdef HAS_LEAK_SANITIZER
 #include <sanitizer/lsan_interface.h>
 #define SHOW_SANITIZER      __lsan_register_root_region
 #define HIDE_FROM_SANITIZER __lsan_unregister_root_region
-#endif
-#endif
-#ifndef SHOW_SANITIZER
+#else
 #define SHOW_SANITIZER(block, size)      ((void)0)
 #define HIDE_FROM_SANITIZER(block, size) ((void)0)
 #endif

@@ -117,7 +117,7 @@ static bool search_move(struct worker *w, struct node *node, const struct scored
     }
     if (node->window.alpha >= node->window.beta) {
         learn_cutoff(w, node, m, tried);
-        f->cutoffs++;
+        f->cutoffs += f->begins; // then it is an action of the other side that is refuted
         return false;
     }
     learn_tried(tried, m, quiet);
@@ -193,9 +193,10 @@ static void expand(struct worker *w, struct node *node)
         order_score(&ordering, w->moves + first, count);
         node->best_move = MOVE_NONE;
         f[1].killers[0] = f[1].killers[1] = MOVE_NONE;
-        f[1].cutoffs = 0;
-        if (!cutoff_by_capture(w, node, w->moves + first, count))
+        if (!cutoff_by_capture(w, node, w->moves + first, count)) {
+            f[1].cutoffs = 0;
             search_moves(w, node, w->moves + first, count);
+        }
     }
     w->moves_used = first;
 }

@@ -129,6 +129,7 @@ bool cutoff_by_evaluation(struct worker *w, struct node *node, int *score)
     int alpha = node->window.alpha, beta = node->window.beta;
     evaluate_node(w, node);
     node->depth += reduce_in_hindsight(w, node);
+    f[-1].reduced = 0; // once is enough: the node may be searched again, to verify a null move
     if (f->check || f->excluded != MOVE_NONE || window_is_open(node->window) || score_is_decided(beta))
         return false;
     int guess = guess_score(node), depth = node->depth;

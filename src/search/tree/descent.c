@@ -28,19 +28,20 @@ static void enter(struct worker *w, struct frame *f, enum color before)
         w->keys[w->key_count++] = position_key(pos);
 }
 
-// Computes the hidden layer of a network, unless that has been done. That of the frame above is known, because no move is played before.
-static void see(struct worker *w, struct frame *f)
+// Computes the hidden layer of a network, unless that has been done. That of the frame above is known, since it is computed before any move is
+// played from there.
+static void update_hidden(struct worker *w, struct frame *f)
 {
-    if (!f->seen)
+    if (!f->hidden_known)
         balance_update_hidden(&f->balance, &f[-1].balance, &w->shared->evaluator.valuation, &w->pos,
                               &f[-1].undo);
-    f->seen = true;
+    f->hidden_known = true;
 }
 
 void descent_play(struct worker *w, struct frame *f, move m)
 {
     enum color side = position_side(&w->pos);
-    see(w, f);
+    update_hidden(w, f);
     f->current = m;
     f->moved = order_piece(&w->pos, m);
     f->context = order_context(f->moved, m);
@@ -48,7 +49,7 @@ void descent_play(struct worker *w, struct frame *f, move m)
     position_apply(&w->pos, m, &f->undo);
     enter(w, f, side);
     balance_update(&f[1].balance, &f->balance, &w->shared->evaluator.valuation, &w->pos, &f->undo);
-    f[1].seen = false;
+    f[1].hidden_known = false;
 }
 
 void descent_pass(struct worker *w, struct frame *f)
@@ -59,9 +60,9 @@ void descent_pass(struct worker *w, struct frame *f)
     f->context = 0;
     f->quiet = false;
     position_pass(&w->pos, &f->undo);
-    see(w, f);
+    update_hidden(w, f);
     f[1].balance = f->balance;
-    f[1].seen = true;
+    f[1].hidden_known = true;
     enter(w, f, side);
 }
 
@@ -146,7 +147,7 @@ int descent_evaluate(struct worker *w, struct frame *f, struct window window)
     struct evaluated *slot = &w->evaluated[hash % EVALUATED_SLOTS];
     if (slot->hash == hash)
         return slot->score;
-    see(w, f);
+    update_hidden(w, f);
     struct evaluation evaluation = evaluate(&shared->evaluator, w->pawns, &w->pos, &f->balance, window);
     if (shared->blur)
         evaluation.score += blur_of(w, shared->blur);

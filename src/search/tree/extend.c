@@ -34,13 +34,15 @@ static int score_without(struct worker *w, const struct node *node, move m, int 
 {
     struct frame *f = node->frame;
     move killers[2] = {f->killers[0], f->killers[1]};
-    unsigned pv_count = f->pv_count;
+    unsigned pv_count = f->pv_count, cutoffs = f->cutoffs;
     f->excluded = m;
     int score = search_node(w, f, (struct window){beta - 1, beta}, depth_without(node), node->hopeful);
     f->excluded = MOVE_NONE;
     f->killers[0] = killers[0];
     f->killers[1] = killers[1];
     f->pv_count = pv_count;
+    f->cutoffs = cutoffs;
+    f[1].cutoffs = 0;
     return score;
 }
 
@@ -69,7 +71,7 @@ bool extend_check(const struct worker *w, const struct frame *f, const struct sc
         return false;
     if (!(evaluator->features & FEATURE_EXCHANGE))
         return true;
-    return quiet ? !prune_gives_check(w, candidate->move) ||
+    return quiet ? !prune_gives_direct_check(w, candidate->move) ||
                        exchange_wins(evaluator, &w->pos, candidate->move, 0)
                  : candidate->score >= 0;
 }

@@ -63,7 +63,7 @@ void worker_prepare(struct worker *worker, struct shared *shared)
     memset(worker->found, 0, sizeof worker->found);
     struct frame *root = worker_root(worker);
     balance_init(&root->balance, &shared->evaluator.valuation, &worker->pos);
-    root->seen = true;
+    root->hidden_known = true;
     root->check = position_in_check(&worker->pos);
     root->past[WHITE] = root->past[BLACK] = -SCORE_INFINITE;
 }

@@ -59,7 +59,7 @@ void learn_change(struct worker *w, const struct frame *f)
     enum { CHANGE_MOST = 100, BONUS_OF_ONE = 8 };
     const struct frame *above = f - 1;
     // In the middle of a turn, and after captures or checks, evaluations do not compare.
-    if (!frame_ply(w, f) || !f->begins || !above->quiet || above->eval == -SCORE_INFINITE)
+    if (!frame_ply(w, f) || !f->begins || !above->begins || !above->quiet || above->eval == -SCORE_INFINITE)
         return;
     int gained = within(-(f->eval + above->eval), CHANGE_MOST);
     order_learn_anywhere(&w->histories, above->moved, above->current, gained * BONUS_OF_ONE);

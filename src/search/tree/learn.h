@@ -23,7 +23,7 @@ void learn_cutoff(struct worker *w, const struct node *node, move m, const struc
 // Learns from how much the evaluation, which must be known here, has changed by the action before, if that was quiet.
 void learn_change(struct worker *w, const struct frame *f);
 
-// The evaluation, corrected by its average error in positions with these pawns and this side to move.
+// The evaluation, corrected by what has been learned of its errors in positions like this one, with this side to move.
 int learn_corrected(const struct worker *w, const struct frame *f, int eval);
 
 // Learns from the score of a node how much its evaluation erred.

@@ -18,7 +18,8 @@ enum { BY_PAWNS, BY_PIECES, BY_ACTIONS = BY_PIECES + 2, CORRECTION_KINDS };
 
 enum { CORRECTIONS = 1 << 14 };
 
-// What a worker has learnt about actions from the cutoffs that they did or did not cause, and about its evaluation.
+// What a worker has learnt about actions, from the cutoffs that they did or did not cause and from how they changed the evaluation, and about the
+// errors of the evaluation.
 struct histories {
     int16_t history[PIECE_CODES][GRID_SQUARES];   // by moving piece and target, -HISTORY_MAX … HISTORY_MAX
     move countermoves[PIECE_CODES][GRID_SQUARES]; // what refuted the move of that piece to that target

@@ -43,7 +43,7 @@ bool prune_quiets(const struct worker *w, const struct node *node, unsigned trie
 }
 
 // Whether a piece attacks the enemy king, at `king`, once the mover has gone from between them to where it arrives.
-static bool unmasks(const struct position *pos, const struct rays *rays, move m, unsigned king)
+static bool gives_discovered_check(const struct position *pos, const struct rays *rays, move m, unsigned king)
 {
     uint64_t occupied = ~rays_pack(&pos->sets[SET_EMPTY]), seen = rays_seen(rays, king, occupied);
     unsigned from = rays_index(move_from(m)), to = rays_index(move_to(m));
@@ -60,13 +60,25 @@ static bool unmasks(const struct position *pos, const struct rays *rays, move m,
     return false;
 }
 
-// The same for the piece itself.
-static bool aims_at_king(const struct position *pos, const struct rays *rays, move m, unsigned king)
+// The enemy king's square by rays_index(), or RAYS_SQUARES where it is not cheap to tell whether the move attacks it.
+static unsigned king_in_reach(const struct worker *w, move m)
 {
+    const struct rays *rays = &w->shared->evaluator.rays;
+    enum color enemy = other_color(position_side(&w->pos));
+    if (!rays->usable || !rays->even || move_kind(m) != MOVE_NORMAL || !position_has_king(&w->pos, enemy))
+        return RAYS_SQUARES;
+    return rays_index(w->pos.state.king[enemy]);
+}
+
+bool prune_gives_direct_check(const struct worker *w, move m)
+{
+    const struct position *pos = &w->pos;
+    const struct rays *rays = &w->shared->evaluator.rays;
+    unsigned king = king_in_reach(w, m);
     square from = move_from(m);
     const struct rays_piece mover = {pos->pieces[from], rays_index(move_to(m)), pos->fuel[from]};
     // Most moves lead to where the piece would not give check on an empty board either.
-    if (!(rays_sources(rays, mover.code, king, UINT64_MAX) >> mover.from & 1))
+    if (king == RAYS_SQUARES || !(rays_sources(rays, mover.code, king, UINT64_MAX) >> mover.from & 1))
         return false;
     uint64_t empty = rays_pack(&pos->sets[SET_EMPTY]) | UINT64_C(1) << rays_index(from);
     return rays_bite(rays, &mover, ~empty) >> king & 1;
@@ -74,13 +86,9 @@ static bool aims_at_king(const struct position *pos, const struct rays *rays, mo
 
 bool prune_gives_check(const struct worker *w, move m)
 {
-    const struct position *pos = &w->pos;
-    const struct rays *rays = &w->shared->evaluator.rays;
-    enum color enemy = other_color(position_side(pos));
-    if (!rays->usable || !rays->even || move_kind(m) != MOVE_NORMAL || !position_has_king(pos, enemy))
-        return false;
-    unsigned king = rays_index(pos->state.king[enemy]);
-    return aims_at_king(pos, rays, m, king) || unmasks(pos, rays, m, king);
+    unsigned king = king_in_reach(w, m);
+    return king != RAYS_SQUARES && (prune_gives_direct_check(w, m) ||
+                                    gives_discovered_check(&w->pos, &w->shared->evaluator.rays, m, king));
 }
 
 unsigned prune_drop_quiets(const struct worker *w, struct scored_move *moves, unsigned from, unsigned count)
@@ -97,24 +105,32 @@ static bool loses_more_than(const struct worker *w, move m, int loss)
     return !exchange_wins(&w->shared->evaluator, &w->pos, m, -loss);
 }
 
-// Whether the evaluation, even with what the move takes, is too far below alpha. Where pieces are dropped, quiet moves may change much.
+// Whether a quiet move may change much at once: by a drop, by what follows in the same turn, or by bringing a piece to where it wins.
+static bool is_eventful(const struct variant *variant)
+{
+    return variant->drops || variant->composed || variant->hooks.finish.count;
+}
+
+// Whether the evaluation, even with what the move takes, is too far below alpha.
 static bool is_futile(const struct worker *w, const struct node *node, move m, bool quiet, int left)
 {
     const struct evaluator *evaluator = &w->shared->evaluator;
     const struct valuation *valuation = &evaluator->valuation;
+    const struct variant *variant = w->pos.variant;
     if (!may_skip(w, FEATURE_FUTILITY) || window_is_open(node->window))
         return false;
     int margin = QUIET_MARGIN + QUIET_MARGIN_OF_ONE * left;
     if (quiet) {
-        if (left > QUIET_DEPTH || w->pos.variant->drops)
+        if (left > QUIET_DEPTH || is_eventful(variant))
             return false;
     } else {
         piece victim = position_captured(&w->pos, m);
         if (left > CAPTURE_DEPTH || !evaluator->trades || move_kind(m) != MOVE_NORMAL ||
             valuation_is_vital(valuation, victim))
             return false;
-        margin = CAPTURE_MARGIN + CAPTURE_MARGIN_OF_ONE * left +
-                 (is_piece(victim) ? valuation->value[piece_type_of(victim)] : 0);
+        int gain = is_piece(victim) ? valuation->value[piece_type_of(victim)] : 0;
+        // What can be dropped is lost to the one side and won by the other.
+        margin = CAPTURE_MARGIN + CAPTURE_MARGIN_OF_ONE * left + gain * (variant->drops ? 2 : 1);
     }
     return node->frame->eval + margin <= node->window.alpha && !prune_gives_check(w, m);
 }

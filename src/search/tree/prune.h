@@ -16,8 +16,10 @@ unsigned prune_drop_quiets(const struct worker *w, struct scored_move *moves, un
 bool prune_move(const struct worker *w, const struct node *node, const struct scored_move *candidate,
                 bool quiet, int reduction);
 
-// Whether the piece attacks the enemy king from where it arrives, if the move costs no fuel, or another one does that was masked by it. Where that is not
-// cheap to tell, false.
+// Whether the piece attacks the enemy king from where it arrives, if the move costs no fuel. Where that is not cheap to tell, false.
+bool prune_gives_direct_check(const struct worker *w, move m);
+
+// The same, or whether the move discovers an attack of another piece.
 bool prune_gives_check(const struct worker *w, move m);
 
 #endif

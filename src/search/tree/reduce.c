@@ -30,8 +30,8 @@ int reduce_in_hindsight(const struct worker *w, const struct node *node)
 {
     enum { MUCH = 3, GREAT_LOSS = 100 };
     const struct frame *f = node->frame, *above = f - 1;
-    if (!frame_ply(w, f) || !above->reduced || f->excluded != MOVE_NONE || !f->begins || f->check ||
-        above->eval == -SCORE_INFINITE)
+    if (!frame_ply(w, f) || !above->reduced || f->excluded != MOVE_NONE || !f->begins || !above->begins ||
+        f->check || above->eval == -SCORE_INFINITE)
         return 0;
     int lost = f->eval + above->eval;
     if (above->reduced >= MUCH && lost <= 0)

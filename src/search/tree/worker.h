@@ -50,9 +50,8 @@ struct watch {
 };
 
 struct frame {
-    struct balance
-        balance; // its hidden layer is computed when it is needed, since many nodes are cut off before …
-    bool seen;   // … and here it has been
+    struct balance balance;
+    bool hidden_known; // the hidden layer in `balance` has been computed; many nodes need none
     struct undo undo;
     unsigned turns;   // changes of the side to move since the root
     bool check;       // the king of the side to move is attacked

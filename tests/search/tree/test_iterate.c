@@ -10,6 +10,7 @@
 #include <cmocka.h>
 // clang-format on
 
+// Deep enough that no reply at the start is refuted by accident only.
 enum { DEPTH = 11 };
 
 // How much of the nodes the best move took, in percent.

@@ -110,14 +110,18 @@ static void test_what_tells_nothing_is_not_learned(void **state)
     struct desk *desk = desk_new("chess", "", rooks, FEATURES_ALL);
     struct node node = node_of(desk, SCORE_WIN - 5);
     learn_error(desk->worker, &node);
-    // A score that is at least, or at most, what is known already.
-    node = node_of(desk, RAW - 20);
-    node.window.beta = RAW - 30;
+    assert_int_equal(corrected(desk), RAW);
+    // The score is at least this, and the evaluation said more.
+    node = node_of(desk, RAW - 100);
+    node.window.beta = RAW - 110;
     learn_error(desk->worker, &node);
-    node = node_of(desk, RAW + 20);
-    node.alpha = RAW + 30;
+    assert_int_equal(corrected(desk), RAW);
+    // The score is at most this, and the evaluation said less.
+    node = node_of(desk, RAW + 100);
+    node.alpha = RAW + 110;
     learn_error(desk->worker, &node);
-    node = node_of(desk, RAW + 40);
+    assert_int_equal(corrected(desk), RAW);
+    node = node_of(desk, RAW + 100);
     node.frame->check = true;
     learn_error(desk->worker, &node);
     node.frame->check = false;
@@ -135,6 +139,8 @@ static void test_what_tells_nothing_is_not_learned(void **state)
     desk_free(desk);
 }
 
+static bool above_begins = true;
+
 // What history says of a quiet move to a square after the evaluation has become `eval` for the enemy, from `before` for the mover.
 static int history_after(struct desk *desk, int before, int eval, bool quiet)
 {
@@ -147,6 +153,7 @@ static int history_after(struct desk *desk, int before, int eval, bool quiet)
     above->current = m;
     above->moved = piece_of(type_of_letter('R'), WHITE);
     above->quiet = quiet;
+    above->begins = above_begins;
     f->eval = eval;
     f->begins = true;
     learn_change(w, f);
@@ -167,8 +174,17 @@ static void test_changes_are_learned(void **state)
     // Captures are not quiet, and in check there is no evaluation.
     assert_int_equal(history_after(desk, 10, -50, false), 0);
     assert_int_equal(history_after(desk, -SCORE_INFINITE, -50, true), 0);
-    // Nothing was played before the root.
-    learn_change(desk->worker, worker_root(desk->worker));
+    // In the middle of a turn they do not compare.
+    above_begins = false;
+    assert_int_equal(history_after(desk, 10, -50, true), 0);
+    above_begins = true;
+    // What lies above the root was not played.
+    struct frame *root = worker_root(desk->worker);
+    root->begins = root->quiet = true;
+    root[-1] = root[0];
+    int before = desk->worker->histories.history[root[-1].moved][move_to(root[-1].current)];
+    learn_change(desk->worker, root);
+    assert_int_equal(desk->worker->histories.history[root[-1].moved][move_to(root[-1].current)], before);
     desk_free(desk);
 }
 

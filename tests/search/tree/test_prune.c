@@ -92,12 +92,15 @@ static void test_futile_moves_are_skipped(void **state)
     // … but one that gives check may gain more, and in a principal variation nothing is skipped.
     assert_false(is_skipped("chess", "4k3/8/8/8/8/8/3P4/RN2K3 w - - 0 1", "a1a8", 1000, false));
     assert_false(is_skipped("chess", fen, "d2f3", 1000, true));
+    assert_false(is_skipped("chess", "4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "e4c5", 1000, false));
     // A capture gains what it takes besides: a pawn or a queen.
     assert_true(is_skipped("chess", fen, "h1h5", 900, false));
     assert_false(is_skipped("chess", fen, "a1a7", 900, false));
     assert_true(is_skipped("chess", fen, "a1a7", 3000, false));
     // Where pieces are dropped, quiet moves are searched, and where captures are compulsory, all moves.
     assert_false(is_skipped("crazyhouse", "4k3/q7/8/7p/8/8/3N4/R3K2R[] w - - 0 1", "d2f3", 1000, false));
+    // A quiet move may win at once where a king wins by reaching the hill.
+    assert_false(is_skipped("kingofthehill", "7k/8/8/8/8/4K3/8/8 w - - 0 1", "e3e4", 1000, false));
     assert_false(is_skipped("antichess", "4k3/8/8/8/8/8/3N4/R3K2R w - - 0 1", "d2f3", 1000, false));
 }
 

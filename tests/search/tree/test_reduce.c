@@ -59,15 +59,22 @@ static void test_more_after_refuted_moves(void **state)
 }
 
 // By how much the depth changes at a node below an action that was reduced, where the evaluations of both sides were these.
-static int hindsight(struct desk *desk, int reduced, int before, int now)
+static int hindsight_at(struct desk *desk, int depth, int reduced, int before, int now)
 {
     struct frame *above = worker_root(desk->worker), *f = above + 1;
     above->reduced = reduced;
     above->eval = before;
+    above->begins = true;
     f->eval = now;
     f->begins = true;
     struct node node = node_of(f);
+    node.depth = depth;
     return reduce_in_hindsight(desk->worker, &node);
+}
+
+static int hindsight(struct desk *desk, int reduced, int before, int now)
+{
+    return hindsight_at(desk, DEPTH, reduced, before, now);
 }
 
 static void test_hindsight(void **state)
@@ -81,6 +88,8 @@ static void test_hindsight(void **state)
     assert_int_equal(hindsight(desk, 1, 50, 51), -1);
     assert_int_equal(hindsight(desk, 3, 50, 51), -1);
     assert_int_equal(hindsight(desk, 0, 50, 51), 0);
+    assert_int_equal(hindsight_at(desk, 2, 1, 50, 51), -1);
+    assert_int_equal(hindsight_at(desk, 1, 1, 50, 51), 0);         // nothing is left to take away
     assert_int_equal(hindsight(desk, 3, -SCORE_INFINITE, -50), 0); // it was in check
     struct frame *f = worker_root(desk->worker) + 1;
     f->excluded = 1;
@@ -88,8 +97,18 @@ static void test_hindsight(void **state)
     f->excluded = MOVE_NONE;
     f->check = true;
     assert_int_equal(hindsight(desk, 3, 50, -50), 0);
-    struct node root = node_of(worker_root(desk->worker));
-    assert_int_equal(reduce_in_hindsight(desk->worker, &root), 0);
+    f->check = false;
+    worker_root(desk->worker)->begins = false;
+    struct node node = node_of(f);
+    assert_int_equal(reduce_in_hindsight(desk->worker, &node), 0);
+    // What lies above the root was not played.
+    struct frame *root = worker_root(desk->worker);
+    root->begins = true;
+    root->reduced = 3;
+    root->eval = 0;
+    root[-1] = root[0];
+    node = node_of(root);
+    assert_int_equal(reduce_in_hindsight(desk->worker, &node), 0);
     desk_free(desk);
 }
 
