@@ -117,7 +117,7 @@ static bool search_move(struct worker *w, struct node *node, const struct scored
     }
     if (node->window.alpha >= node->window.beta) {
         learn_cutoff(w, node, m, tried);
-        f->cutoffs += f->begins; // then it is an action of the other side that is refuted
+        f->cutoffs += f->begins; // only then has an action of the other side been refuted
         return false;
     }
     learn_tried(tried, m, quiet);

@@ -59,8 +59,8 @@ void descent_pass(struct worker *w, struct frame *f)
     f->moved = EMPTY;
     f->context = 0;
     f->quiet = false;
-    position_pass(&w->pos, &f->undo);
     update_hidden(w, f);
+    position_pass(&w->pos, &f->undo);
     f[1].balance = f->balance;
     f[1].hidden_known = true;
     enter(w, f, side);

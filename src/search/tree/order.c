@@ -24,16 +24,16 @@ static void approach(int16_t *number, int bonus)
     *number = (int16_t)(*number + bonus - *number * size / HISTORY_MAX);
 }
 
-void order_learn(struct histories *histories, const uint16_t contexts[CONTEXTS], piece p, move m, int bonus)
-{
-    approach(&histories->history[p][move_to(m)], bonus);
-    for (int i = 0; i < CONTEXTS; i++)
-        approach(&histories->continuation[i][continuation_index(contexts[i], p, m)], bonus);
-}
-
 void order_learn_anywhere(struct histories *histories, piece p, move m, int bonus)
 {
     approach(&histories->history[p][move_to(m)], bonus);
+}
+
+void order_learn(struct histories *histories, const uint16_t contexts[CONTEXTS], piece p, move m, int bonus)
+{
+    order_learn_anywhere(histories, p, m, bonus);
+    for (int i = 0; i < CONTEXTS; i++)
+        approach(&histories->continuation[i][continuation_index(contexts[i], p, m)], bonus);
 }
 
 static unsigned capture_index(const struct position *pos, move m)

@@ -10,12 +10,12 @@ enum {
     FUTILITY_DEPTH = 6,
     FUTILITY_MARGIN = 90,
     // Of single moves, by the depth that is left to them.
-    QUIET_DEPTH = 7,
-    QUIET_MARGIN = 90,
-    QUIET_MARGIN_OF_ONE = 80,
-    CAPTURE_DEPTH = 6,
-    CAPTURE_MARGIN = 150,
-    CAPTURE_MARGIN_OF_ONE = 120,
+    FUTILE_QUIET_DEPTH = 7,
+    FUTILE_QUIET_MARGIN = 90,
+    FUTILE_QUIET_MARGIN_OF_ONE = 80,
+    FUTILE_CAPTURE_DEPTH = 6,
+    FUTILE_CAPTURE_MARGIN = 150,
+    FUTILE_CAPTURE_MARGIN_OF_ONE = 120,
     HISTORY_DEPTH = 6,
     HISTORY_MARGIN = 3000,
     EXCHANGE_DEPTH = 6,
@@ -42,11 +42,40 @@ bool prune_quiets(const struct worker *w, const struct node *node, unsigned trie
             node->frame->eval + FUTILITY_MARGIN * (depth + 1) <= node->window.alpha);
 }
 
-// Whether a piece attacks the enemy king, at `king`, once the mover has gone from between them to where it arrives.
-static bool gives_discovered_check(const struct position *pos, const struct rays *rays, move m, unsigned king)
+// The enemy king's square by rays_index(), or RAYS_SQUARES where it is not cheap to tell whether a move attacks it.
+static unsigned enemy_king(const struct worker *w, move m)
 {
-    uint64_t occupied = ~rays_pack(&pos->sets[SET_EMPTY]), seen = rays_seen(rays, king, occupied);
+    const struct rays *rays = &w->shared->evaluator.rays;
+    enum color enemy = other_color(position_side(&w->pos));
+    if (!rays->usable || !rays->even || move_kind(m) != MOVE_NORMAL || !position_has_king(&w->pos, enemy))
+        return RAYS_SQUARES;
+    return rays_index(w->pos.state.king[enemy]);
+}
+
+bool prune_gives_direct_check(const struct worker *w, move m)
+{
+    const struct position *pos = &w->pos;
+    const struct rays *rays = &w->shared->evaluator.rays;
+    unsigned king = enemy_king(w, m);
+    square from = move_from(m);
+    const struct rays_piece mover = {pos->pieces[from], rays_index(move_to(m)), pos->fuel[from]};
+    // Most moves lead to where the piece would not give check on an empty board either.
+    if (king == RAYS_SQUARES || !(rays_sources(rays, mover.code, king, UINT64_MAX) >> mover.from & 1))
+        return false;
+    uint64_t empty = rays_pack(&pos->sets[SET_EMPTY]) | UINT64_C(1) << rays_index(from);
+    return rays_bite(rays, &mover, ~empty) >> king & 1;
+}
+
+// Whether another piece attacks the enemy king once the mover no longer stands between them.
+static bool gives_discovered_check(const struct worker *w, move m)
+{
+    const struct position *pos = &w->pos;
+    const struct rays *rays = &w->shared->evaluator.rays;
+    unsigned king = enemy_king(w, m);
+    if (king == RAYS_SQUARES)
+        return false;
     unsigned from = rays_index(move_from(m)), to = rays_index(move_to(m));
+    uint64_t occupied = ~rays_pack(&pos->sets[SET_EMPTY]), seen = rays_seen(rays, king, occupied);
     if (!(seen >> from & 1))
         return false;
     uint64_t now = rays_seen(rays, king, (occupied & ~(UINT64_C(1) << from)) | UINT64_C(1) << to);
@@ -60,35 +89,9 @@ static bool gives_discovered_check(const struct position *pos, const struct rays
     return false;
 }
 
-// The enemy king's square by rays_index(), or RAYS_SQUARES where it is not cheap to tell whether the move attacks it.
-static unsigned king_in_reach(const struct worker *w, move m)
-{
-    const struct rays *rays = &w->shared->evaluator.rays;
-    enum color enemy = other_color(position_side(&w->pos));
-    if (!rays->usable || !rays->even || move_kind(m) != MOVE_NORMAL || !position_has_king(&w->pos, enemy))
-        return RAYS_SQUARES;
-    return rays_index(w->pos.state.king[enemy]);
-}
-
-bool prune_gives_direct_check(const struct worker *w, move m)
-{
-    const struct position *pos = &w->pos;
-    const struct rays *rays = &w->shared->evaluator.rays;
-    unsigned king = king_in_reach(w, m);
-    square from = move_from(m);
-    const struct rays_piece mover = {pos->pieces[from], rays_index(move_to(m)), pos->fuel[from]};
-    // Most moves lead to where the piece would not give check on an empty board either.
-    if (king == RAYS_SQUARES || !(rays_sources(rays, mover.code, king, UINT64_MAX) >> mover.from & 1))
-        return false;
-    uint64_t empty = rays_pack(&pos->sets[SET_EMPTY]) | UINT64_C(1) << rays_index(from);
-    return rays_bite(rays, &mover, ~empty) >> king & 1;
-}
-
 bool prune_gives_check(const struct worker *w, move m)
 {
-    unsigned king = king_in_reach(w, m);
-    return king != RAYS_SQUARES && (prune_gives_direct_check(w, m) ||
-                                    gives_discovered_check(&w->pos, &w->shared->evaluator.rays, m, king));
+    return prune_gives_direct_check(w, m) || gives_discovered_check(w, m);
 }
 
 unsigned prune_drop_quiets(const struct worker *w, struct scored_move *moves, unsigned from, unsigned count)
@@ -119,18 +122,19 @@ static bool is_futile(const struct worker *w, const struct node *node, move m, b
     const struct variant *variant = w->pos.variant;
     if (!may_skip(w, FEATURE_FUTILITY) || window_is_open(node->window))
         return false;
-    int margin = QUIET_MARGIN + QUIET_MARGIN_OF_ONE * left;
+    int margin = FUTILE_QUIET_MARGIN + FUTILE_QUIET_MARGIN_OF_ONE * left;
     if (quiet) {
-        if (left > QUIET_DEPTH || is_eventful(variant))
+        if (left > FUTILE_QUIET_DEPTH || is_eventful(variant))
             return false;
     } else {
         piece victim = position_captured(&w->pos, m);
-        if (left > CAPTURE_DEPTH || !evaluator->trades || move_kind(m) != MOVE_NORMAL ||
+        if (left > FUTILE_CAPTURE_DEPTH || !evaluator->trades || move_kind(m) != MOVE_NORMAL ||
             valuation_is_vital(valuation, victim))
             return false;
         int gain = is_piece(victim) ? valuation->value[piece_type_of(victim)] : 0;
         // What can be dropped is lost to the one side and won by the other.
-        margin = CAPTURE_MARGIN + CAPTURE_MARGIN_OF_ONE * left + gain * (variant->drops ? 2 : 1);
+        margin =
+            FUTILE_CAPTURE_MARGIN + FUTILE_CAPTURE_MARGIN_OF_ONE * left + gain * (variant->drops ? 2 : 1);
     }
     return node->frame->eval + margin <= node->window.alpha && !prune_gives_check(w, m);
 }

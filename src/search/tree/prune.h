@@ -19,7 +19,7 @@ bool prune_move(const struct worker *w, const struct node *node, const struct sc
 // Whether the piece attacks the enemy king from where it arrives, if the move costs no fuel. Where that is not cheap to tell, false.
 bool prune_gives_direct_check(const struct worker *w, move m);
 
-// The same, or whether the move discovers an attack of another piece.
+// Whether it does, or the move discovers a check by another piece.
 bool prune_gives_check(const struct worker *w, move m);
 
 #endif

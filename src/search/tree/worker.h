@@ -65,7 +65,7 @@ struct frame {
     piece moved;      // its piece
     bool quiet;       // it takes nothing and promotes nothing; false for a pass
     int reduced;      // by so much less deep is the action being searched
-    unsigned cutoffs; // how often an action was good enough here since the frame above began with its own
+    unsigned cutoffs; // beta cutoffs here since the frame above began to search its actions
     move killers[2];
     unsigned pv_count;
     move pv[PLY_MAX + 1];

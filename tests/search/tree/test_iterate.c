@@ -10,7 +10,7 @@
 #include <cmocka.h>
 // clang-format on
 
-// Deep enough that no reply at the start is refuted by accident only.
+// At less depth, the best move at the start may happen to take nearly as much as a recapture does.
 enum { DEPTH = 11 };
 
 // How much of the nodes the best move took, in percent.

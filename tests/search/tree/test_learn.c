@@ -139,10 +139,15 @@ static void test_what_tells_nothing_is_not_learned(void **state)
     desk_free(desk);
 }
 
-static bool above_begins = true;
+// Whether an action is quiet, and the first of its turn.
+struct action {
+    bool quiet, begins;
+};
 
-// What history says of a quiet move to a square after the evaluation has become `eval` for the enemy, from `before` for the mover.
-static int history_after(struct desk *desk, int before, int eval, bool quiet)
+static const struct action quiet = {true, true}, capture = {false, true}, second = {true, false};
+
+// What history says of a move to a square after the evaluation has become `eval` for the enemy, from `before` for the mover.
+static int history_after(struct desk *desk, int before, int eval, struct action action)
 {
     move m = move_make(MOVE_NORMAL, square_at(0, 0), square_at(0, 4), 0);
     struct worker *w = desk->worker;
@@ -152,8 +157,8 @@ static int history_after(struct desk *desk, int before, int eval, bool quiet)
     above->eval = before;
     above->current = m;
     above->moved = piece_of(type_of_letter('R'), WHITE);
-    above->quiet = quiet;
-    above->begins = above_begins;
+    above->quiet = action.quiet;
+    above->begins = action.begins;
     f->eval = eval;
     f->begins = true;
     learn_change(w, f);
@@ -164,20 +169,18 @@ static void test_changes_are_learned(void **state)
 {
     (void)state;
     struct desk *desk = desk_new("chess", "", rooks, FEATURES_ALL);
-    int gained = history_after(desk, 10, -50, true);
+    int gained = history_after(desk, 10, -50, quiet);
     assert_true(gained > 0);
-    assert_int_equal(history_after(desk, 10, 30, true), -gained); // 40 lost instead of 40 gained
-    assert_true(history_after(desk, 10, -30, true) < gained);
-    assert_int_equal(history_after(desk, 10, -10, true), 0);
+    assert_int_equal(history_after(desk, 10, 30, quiet), -gained); // 40 lost instead of 40 gained
+    assert_true(history_after(desk, 10, -30, quiet) < gained);
+    assert_int_equal(history_after(desk, 10, -10, quiet), 0);
     // An outlier counts no more than a pawn.
-    assert_int_equal(history_after(desk, 0, -2000, true), history_after(desk, 0, -100, true));
+    assert_int_equal(history_after(desk, 0, -2000, quiet), history_after(desk, 0, -100, quiet));
     // Captures are not quiet, and in check there is no evaluation.
-    assert_int_equal(history_after(desk, 10, -50, false), 0);
-    assert_int_equal(history_after(desk, -SCORE_INFINITE, -50, true), 0);
+    assert_int_equal(history_after(desk, 10, -50, capture), 0);
+    assert_int_equal(history_after(desk, -SCORE_INFINITE, -50, quiet), 0);
     // In the middle of a turn they do not compare.
-    above_begins = false;
-    assert_int_equal(history_after(desk, 10, -50, true), 0);
-    above_begins = true;
+    assert_int_equal(history_after(desk, 10, -50, second), 0);
     // What lies above the root was not played.
     struct frame *root = worker_root(desk->worker);
     root->begins = root->quiet = true;
